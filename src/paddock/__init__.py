@@ -1,0 +1,1 @@
+"""Paddock: play, study and program four zoo board games."""

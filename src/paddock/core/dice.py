@@ -1,0 +1,70 @@
+"""Dice: the only randomness of a match.
+
+SHA-256 over a key and a counter, with rejection sampling: nobody can foresee a roll without
+the key, and anybody who has it can repeat every roll.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from paddock.core.errors import PaddockError
+
+
+class Dice(Protocol):
+    """Whatever can choose an outcome by weight."""
+
+    def roll(self, weights: Sequence[int]) -> int:
+        """An index of `weights`, chosen with that likelihood."""
+
+
+class SeededDice:
+    """The same key, the same rolls; without a seed, a key that nobody knows."""
+
+    def __init__(self, seed: int | str | bytes | None = None) -> None:
+        if seed is None:
+            seed = secrets.token_bytes(32)
+        elif not isinstance(seed, bytes):
+            seed = str(seed).encode()
+        self.key = hashlib.sha256(b"paddock dice 1\0" + seed).digest()
+        self.count = 0
+
+    def word(self) -> int:
+        """The next 64 bits."""
+        digest = hashlib.sha256(self.key + self.count.to_bytes(8, "big")).digest()
+        self.count += 1
+        return int.from_bytes(digest[:8], "big")
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely: words past the last whole n are rejected."""
+        limit = 2**64 - 2**64 % n
+        while True:
+            word = self.word()
+            if word < limit:
+                return word % n
+
+    def roll(self, weights: Sequence[int]) -> int:
+        rest = self.below(sum(weights))
+        for k, weight in enumerate(weights):
+            rest -= weight
+            if rest < 0:
+                return k
+        raise AssertionError("unreachable: the weights sum to more than the roll")
+
+
+class ScriptedDice:
+    """Outcomes written down beforehand, for tests and replays."""
+
+    def __init__(self, outcomes: Iterable[int]) -> None:
+        self.outcomes = iter(outcomes)
+
+    def roll(self, weights: Sequence[int]) -> int:
+        outcome = next(self.outcomes, None)
+        if outcome is None:
+            raise PaddockError("the scripted dice have no outcome left")
+        if not 0 <= outcome < len(weights) or not weights[outcome]:
+            raise PaddockError(f"the scripted outcome {outcome} is impossible here")
+        return outcome

@@ -1,0 +1,247 @@
+"""State: one position of one game, as machine integers in a single vector.
+
+A state is hot and mute: no names, no text, no history, no randomness. Words, views and
+records live beside it. A compiled game subclasses it, and so may an interpreted one.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from paddock.core.rng import Rng
+
+# Seats that are no player's.
+CHANCE: Final = -1
+NOBODY: Final = -2
+# Whom a state is masked for, when it is not for a seat.
+SPECTATOR: Final = -3
+WHOLE: Final = -4
+# An action that a viewer has not seen.
+HIDDEN: Final = -5
+# A sealed choice that has not been made.
+OPEN: Final = -1
+
+# The cells that every game has; a game's own begin at HEAD.
+SEATS: Final = 0
+ACTOR: Final = 1  # lowest seat that owes a decision, CHANCE, or NOBODY when it is over
+DUE: Final = 2  # a bit for each seat still to submit in an open sealed round; 0 outside one
+LEG: Final = 3  # hands, years or rounds finished: where it changes a search may stop
+VIEWER: Final = 4  # WHOLE, or the seat (or SPECTATOR) for whom this state was masked
+SEALED: Final = 5  # one cell a seat: its choice in the open sealed round, or OPEN
+HEAD: Final = SEALED + 8
+
+MOST_SEATS: Final = 8
+WIDEST: Final = 4096  # no position has more legal actions or outcomes
+
+# mypyc miscompiles a constant shifted by a variable: look bits up instead.
+BIT: Final = vec[i64]([1 << k for k in range(62)])
+LOWEST: Final = vec[i64]([0] + [(k & -k).bit_length() - 1 for k in range(1, 1 << MOST_SEATS)])
+
+
+class Scratch:
+    """One spare buffer, lent to whoever asks first; an interpreted game may re-enter."""
+
+    def __init__(self) -> None:
+        self.buffer: vec[i64] = buffer()
+        self.lent: bool = False
+
+
+def buffer() -> vec[i64]:
+    """A buffer that holds the legal actions, or the outcome weights, of any position."""
+    return vec[i64]([0] * WIDEST)
+
+
+SCRATCH: Final = Scratch()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The whole position is `cells`; everything here reads or changes it."""
+
+    def __init__(self, cells: vec[i64]) -> None:
+        self.cells: vec[i64] = cells
+
+    @property
+    def seats(self) -> i64:
+        return self.cells[SEATS]
+
+    @property
+    def actor(self) -> i64:
+        return self.cells[ACTOR]
+
+    @property
+    def due(self) -> i64:
+        return self.cells[DUE]
+
+    @property
+    def leg(self) -> i64:
+        return self.cells[LEG]
+
+    @property
+    def viewer(self) -> i64:
+        return self.cells[VIEWER]
+
+    # What each game writes.
+
+    def legal(self, seat: i64, out: vec[i64]) -> i64:
+        """Write the seat's legal actions into `out`, ascending; how many (0 unless pending)."""
+        raise NotImplementedError
+
+    def apply(self, seat: i64, action: i64) -> None:
+        """Carry out one legal decision, or one outcome at CHANCE; whole states only."""
+        raise NotImplementedError
+
+    def weights(self, out: vec[i64]) -> i64:
+        """At CHANCE: write the weight of outcome k into out[k], 0 if impossible; how many."""
+        return 0
+
+    def seen(self, seat: i64, action: i64, viewer: i64) -> i64:
+        """Asked before `apply`: the action as this viewer learns it, or HIDDEN."""
+        return action
+
+    def reveals(self, seat: i64, action: i64) -> bool:
+        """Asked before `apply`: does it turn up something hidden? Then it cannot be undone."""
+        return False
+
+    def hide(self, viewer: i64) -> None:
+        """Make unknown what this viewer may not know; sealed choices are taken back already."""
+
+    def fill(self, rng: Rng) -> None:
+        """Guess every unknown fact, consistently, never a choice: a masked state becomes whole."""
+        self.cells[VIEWER] = WHOLE
+
+    def tally(self, out: vec[i64]) -> None:
+        """Write each seat's points as they stand."""
+        raise NotImplementedError
+
+    def places(self) -> list[int]:
+        """Each seat's standing now, tie-breaks included: 1 is first and ties share."""
+        points = self.scores()
+        return [1 + sum(other > mine for other in points) for mine in points]
+
+    def check(self) -> None:
+        """Raise AssertionError if a law of conservation is broken."""
+
+    # Written once, here.
+
+    def settle(self, rng: Rng) -> None:
+        """Resolve chance until a seat must decide or the game is over."""
+        if self.cells[ACTOR] != CHANCE:
+            return
+        odds = buffer()
+        while self.cells[ACTOR] == CHANCE:
+            self.apply(CHANCE, rng.pick(odds, self.weights(odds)))
+
+    def copy(self) -> "State":
+        """An independent state; a compiled game repeats this with its own name, for speed."""
+        return type(self)(self.cells[:])
+
+    def assign(self, other: "State") -> None:
+        """Become equal to another state of the same game."""
+        self.cells = other.cells[:]
+
+    def mask(self, viewer: i64) -> "State":
+        """What a seat (or SPECTATOR) may know: a copy without the others' secrets and choices."""
+        other = self.copy()
+        c = other.cells
+        c[VIEWER] = viewer
+        if c[DUE]:
+            for seat in range(c[SEATS]):
+                if seat != viewer and c[SEALED + seat] != OPEN:
+                    c[SEALED + seat] = OPEN
+                    c[DUE] |= BIT[seat]
+            c[ACTOR] = LOWEST[c[DUE]]
+        other.hide(viewer)
+        return other
+
+    def open_round(self, due: i64) -> None:
+        """Ask several seats at once; `due` has a bit for each."""
+        c = self.cells
+        c[DUE] = due
+        c[ACTOR] = LOWEST[due]
+
+    def submit(self, seat: i64, action: i64) -> bool:
+        """Keep a sealed choice; True when it closed the round, whose choices the game then takes."""
+        c = self.cells
+        c[SEALED + seat] = action
+        c[DUE] &= ~BIT[seat]
+        if c[DUE]:
+            c[ACTOR] = LOWEST[c[DUE]]
+            return False
+        return True
+
+    def take_sealed(self, seat: i64) -> i64:
+        """A seat's choice of the round that has just closed; its cell is cleared."""
+        c = self.cells
+        action = c[SEALED + seat]
+        c[SEALED + seat] = OPEN
+        return action
+
+    def to_bytes(self) -> bytes:
+        return bytes(memoryview(self.cells))
+
+    def key(self) -> bytes:
+        """Equal for equal positions, and for no others of the same game."""
+        return self.to_bytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "State":
+        return cls(vec[i64](memoryview(data).cast("q")))
+
+    # For people, in lists.
+
+    def pending(self) -> list[int]:
+        """The seats that owe a decision now."""
+        actor = self.cells[ACTOR]
+        if actor < 0:
+            return []
+        due = self.cells[DUE]
+        if not due:
+            return [actor]
+        return [seat for seat in range(self.cells[SEATS]) if due & BIT[seat]]
+
+    def legal_actions(self, seat: i64) -> list[int]:
+        """The seat's legal actions, ascending."""
+        if SCRATCH.lent:
+            return self.legal_list(seat, buffer())
+        SCRATCH.lent = True
+        try:
+            return self.legal_list(seat, SCRATCH.buffer)
+        finally:
+            SCRATCH.lent = False
+
+    def legal_list(self, seat: i64, out: vec[i64]) -> list[int]:
+        n = self.legal(seat, out)
+        return [out[k] for k in range(n)]
+
+    def legal_count(self, seat: i64) -> i64:
+        """How many legal actions the seat has."""
+        return len(self.legal_actions(seat))
+
+    def action_at(self, seat: i64, k: i64) -> i64:
+        """The seat's k-th legal action, counted from 0."""
+        return self.legal_actions(seat)[k]
+
+    def chance(self) -> list[tuple[int, int]]:
+        """At CHANCE: the possible outcomes, each with its weight."""
+        odds = buffer()
+        n = self.weights(odds)
+        return [(int(k), int(odds[k])) for k in range(n) if odds[k]]
+
+    def scores(self) -> list[int]:
+        """Each seat's points as they stand."""
+        points = vec[i64]([0] * MOST_SEATS)
+        self.tally(points)
+        return [points[seat] for seat in range(self.cells[SEATS])]
+
+
+def head(seats: i64, size: i64) -> vec[i64]:
+    """Fresh cells for a game: the common ones set, the game's own zero."""
+    cells = vec[i64]([0] * size)
+    cells[SEATS] = seats
+    cells[ACTOR] = CHANCE
+    cells[VIEWER] = WHOLE
+    for seat in range(i64(MOST_SEATS)):
+        cells[SEALED + seat] = OPEN
+    return cells
