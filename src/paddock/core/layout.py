@@ -1,0 +1,154 @@
+"""Layout: named cells to written positions and back, once for all games.
+
+A game lists its Fields; together they cover every cell exactly once, so a forgotten cell is
+found by a test and never lost in a written position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paddock.core.errors import BadPosition, listed
+from paddock.core.state import ACTOR, CHANCE, DUE, HEAD, LEG, MOST_SEATS, NOBODY, OPEN, SEALED, SEATS, SPECTATOR, VIEWER, WHOLE
+
+
+class Kind(Protocol):
+    """How one cell is written: to JSON and back."""
+
+    def write(self, cell: int) -> object: ...
+
+    def read(self, value: object) -> int:
+        """The cell, or ValueError saying what is allowed."""
+
+
+class Number:
+    """A plain number in a range."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def write(self, cell: int) -> object:
+        return cell
+
+    def read(self, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise ValueError(f"a number from {self.low} to {self.high} is expected, got {value!r}")
+        return value
+
+
+class Named:
+    """A number that stands for a word, such as a phase; other numbers may be let through."""
+
+    def __init__(self, words: Mapping[str, int], numbers: range = range(0)) -> None:
+        self.words = words
+        self.names = {cell: word for word, cell in words.items()}
+        self.numbers = numbers
+
+    def write(self, cell: int) -> object:
+        return self.names.get(cell, cell)
+
+    def read(self, value: object) -> int:
+        if isinstance(value, str) and value in self.words:
+            return self.words[value]
+        if isinstance(value, int) and not isinstance(value, bool) and value in self.numbers and value not in self.names:
+            return value
+        allowed = list(self.words)
+        if self.numbers:
+            allowed.append(f"{self.numbers[0]} to {self.numbers[-1]}")
+        raise ValueError(f"allowed: {listed(allowed)}; got {value!r}")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named cell, or a named run of cells."""
+
+    name: str
+    offset: int
+    kind: Kind
+    per_seat: bool = False  # one cell a seat, written for the seats in play only
+    count: int = 1  # how many cells it takes in all
+    rest: int = 0  # what the cells of seats not in play hold
+
+    def cells(self) -> range:
+        return range(self.offset, self.offset + self.count)
+
+
+SEAT = range(MOST_SEATS)
+HEAD_FIELDS = (
+    Field("seats", SEATS, Number(1, MOST_SEATS)),
+    Field("actor", ACTOR, Named({"chance": CHANCE, "nobody": NOBODY}, SEAT)),
+    Field("due", DUE, Number(0, 2**MOST_SEATS - 1)),
+    Field("leg", LEG, Number(0, 10**6)),
+    Field("viewer", VIEWER, Named({"whole": WHOLE, "spectator": SPECTATOR}, SEAT)),
+    Field("sealed", SEALED, Named({"open": OPEN}, range(10**6)), per_seat=True, count=MOST_SEATS, rest=OPEN),
+)
+
+
+class Layout:
+    """All fields of one game; `size` is the number of its cells."""
+
+    def __init__(self, size: int, *fields: Field) -> None:
+        self.size = size
+        self.fields = HEAD_FIELDS + fields
+
+    def gaps(self) -> list[str]:
+        """What is wrong with the fields: cells covered by none or by two; empty when all is well."""
+        owners: dict[int, str] = {}
+        faults = []
+        for field in self.fields:
+            for cell in field.cells():
+                if cell in owners:
+                    faults.append(f"cell {cell} is both {owners[cell]} and {field.name}")
+                owners[cell] = field.name
+        faults += [f"cell {cell} has no field" for cell in range(self.size) if cell not in owners]
+        faults += [f"cell {cell} of {owners[cell]} is past the end" for cell in owners if cell >= self.size]
+        return faults
+
+    def write(self, cells: vec[i64]) -> dict[str, Any]:
+        """The position in words."""
+        return {field.name: self.write_field(field, cells) for field in self.fields}
+
+    def write_field(self, field: Field, cells: vec[i64]) -> object:
+        used = self.used(field, int(cells[SEATS]))
+        values = [field.kind.write(int(cells[cell])) for cell in used]
+        return values if field.per_seat or field.count > 1 else values[0]
+
+    def used(self, field: Field, seats: int) -> range:
+        return range(field.offset, field.offset + seats) if field.per_seat else field.cells()
+
+    def read(self, position: Mapping[str, Any]) -> vec[i64]:
+        """The cells of a written position; BadPosition names the field that is wrong."""
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"a position is an object with named fields, got {type(position).__name__}")
+        names = [field.name for field in self.fields]
+        for name in position:
+            if name not in names:
+                raise BadPosition(f"{name}: no such field; the fields are {listed(names, most=60)}")
+        cells = vec[i64]([0] * self.size)
+        for field in self.fields:
+            if field.name not in position:
+                raise BadPosition(f"{field.name}: the field is missing")
+            for cell in field.cells():
+                cells[cell] = field.rest
+            for cell, label, value in self.entries(field, position[field.name], cells):
+                try:
+                    cells[cell] = field.kind.read(value)
+                except ValueError as error:
+                    raise BadPosition(f"{label}: {error}") from None
+        return cells
+
+    def entries(self, field: Field, value: object, cells: vec[i64]) -> Iterator[tuple[int, str, object]]:
+        used = self.used(field, int(cells[SEATS]))
+        if not field.per_seat and field.count == 1:
+            yield field.offset, field.name, value
+            return
+        if not isinstance(value, list) or len(value) != len(used):
+            raise BadPosition(f"{field.name}: a list of {len(used)} is expected, got {value!r}")
+        for k, cell in enumerate(used):
+            yield cell, f"{field.name}[{k}]", value[k]

@@ -1,0 +1,211 @@
+"""Match: one record, from the setup through every event; the only holder of the truth.
+
+A match is `(game, setup, events)`; an event is `(seat, action)`; chance is seat -1. Undo is an
+event too: the record only grows, and the state is what the standing events make of the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from paddock.core.dice import Dice, SeededDice
+from paddock.core.errors import IllegalAction, UndoRefused, listed
+from paddock.core.game import Game
+from paddock.core.rng import Rng
+from paddock.core.setup import Setup
+from paddock.core.state import BIT, CHANCE, HIDDEN, NOBODY, SPECTATOR, WHOLE, State
+
+UNDO: Final = -6  # the action of an event that takes back its seat's last standing decision
+
+
+class Event(NamedTuple):
+    """What happened: a seat's decision, a chance outcome (seat CHANCE), or an UNDO."""
+
+    seat: int
+    action: int
+
+
+class Standing(NamedTuple):
+    """An event that has not been taken back, with what undo must know of it."""
+
+    event: Event
+    index: int  # in Match.events
+    due: int  # the sealed round before it: a bit a seat, 0 outside one
+    due_after: int
+    reveals: bool
+
+    @property
+    def sealed(self) -> bool:
+        """Was it one choice of a round that it left open?"""
+        return self.due != 0 and self.due_after == self.due & ~int(BIT[self.event.seat]) != 0
+
+
+class Perspective(NamedTuple):
+    """All that one seat (or SPECTATOR) may know of a match, for agents and views."""
+
+    game: Game
+    setup: Setup
+    seat: int
+    state: State  # masked
+    events: tuple[Event, ...]  # as this seat has seen them
+
+    def imagine(self, rng: Rng) -> State:
+        """A whole position that this seat cannot tell from the truth."""
+        world = self.state.copy()
+        world.fill(rng)
+        return world
+
+
+class Match:
+    """Plays, records and takes back; rolls the dice whenever nobody has to decide."""
+
+    def __init__(self, game: Game, setup: Setup, dice: Dice | None = None) -> None:
+        self.game = game
+        self.setup = setup
+        self.dice: Dice = SeededDice() if dice is None else dice
+        self.state: State = game.start(setup)
+        self.events: list[Event] = []
+        self.standing: list[Standing] = []
+        self.viewers = [*range(setup.seats), SPECTATOR]
+        self.sights: dict[int, list[Event]] = {viewer: [] for viewer in self.viewers}
+        # Sealed choices of the open round: index of the event, what each viewer sees at the close.
+        self.unopened: dict[int, dict[int, Event]] = {}
+
+    @classmethod
+    def begin(cls, game: Game, setup: Setup, dice: Dice | None = None) -> Match:
+        """A match that waits for its first decision."""
+        match = cls(game, setup, dice)
+        match.roll()
+        return match
+
+    @classmethod
+    def replay(cls, game: Game, setup: Setup, events: Iterable[Event], dice: Dice | None = None) -> Match:
+        """The match that these events made; each is checked."""
+        match = cls(game, setup, dice)
+        for event in events:
+            match.record(event)
+        return match
+
+    @property
+    def over(self) -> bool:
+        return self.state.actor == NOBODY
+
+    @property
+    def pending(self) -> list[int]:
+        """The seats that owe a decision; this is public."""
+        return self.state.pending()
+
+    def play(self, seat: int, action: int) -> list[Event]:
+        """Carry out a seat's decision and all chance that follows; the new events."""
+        first = len(self.events)
+        self.record(Event(seat, action))
+        self.roll()
+        return self.events[first:]
+
+    def roll(self) -> None:
+        """Roll the dice, one event at a time, until a seat must decide."""
+        while self.state.actor == CHANCE:
+            odds = self.state.chance()
+            weights = [0] * (odds[-1][0] + 1)
+            for outcome, weight in odds:
+                weights[outcome] = weight
+            self.record(Event(CHANCE, self.dice.roll(weights)))
+
+    def record(self, event: Event) -> None:
+        """Check one event, decision, chance outcome or undo, and add it; rolls nothing."""
+        seat, action = event
+        if action == UNDO:
+            self.undo(seat)
+            return
+        self.demand_legal(seat, action)
+        state = self.state
+        index = len(self.events)
+        due = int(state.due)
+        reveals = bool(state.reveals(seat, action))
+        seen = {viewer: Event(seat, int(state.seen(seat, action, viewer))) for viewer in self.viewers}
+        if seat in seen:
+            seen[seat] = event
+        state.apply(seat, action)
+        self.events.append(event)
+        entry = Standing(event, index, due, int(state.due), reveals)
+        self.standing.append(entry)
+        if entry.sealed:
+            self.unopened[index] = seen
+        for viewer in self.viewers:
+            hidden = entry.sealed and viewer != seat
+            self.sights[viewer].append(Event(seat, HIDDEN) if hidden else seen[viewer])
+        if due and not entry.sealed:  # the round has closed: its choices are seen as the rules say
+            for opened, sight in self.unopened.items():
+                for viewer in self.viewers:
+                    self.sights[viewer][opened] = sight[viewer]
+            self.unopened.clear()
+
+    def demand_legal(self, seat: int, action: int) -> None:
+        """Raise IllegalAction, with what is allowed, unless this may happen now."""
+        state = self.state
+        if seat == CHANCE:
+            outcomes = [outcome for outcome, _ in state.chance()] if state.actor == CHANCE else []
+            if action not in outcomes:
+                allowed = listed([str(k) for k in outcomes]) or "nothing, no chance event is due"
+                raise IllegalAction(f"chance outcome {action} is impossible now; allowed: {allowed}")
+            return
+        pending = state.pending()
+        if seat not in pending:
+            waiting = listed([f"seat {k}" for k in pending])
+            turn = f"waiting for {waiting}" if pending else "the match is over" if self.over else "chance is due"
+            raise IllegalAction(f"it is not for seat {seat} to decide now; {turn}")
+        legal = state.legal_actions(seat)
+        if action not in legal:
+            masked = state.mask(seat)
+            allowed = listed([self.game.notation(masked, seat, k) for k in legal])
+            raise IllegalAction(f"action {action} is not legal for seat {seat} now; allowed: {allowed}")
+
+    def undoable(self, seat: int) -> Standing:
+        """The standing decision that the seat may take back, or UndoRefused with the reason."""
+        later_of_others = False
+        for entry in reversed(self.standing):
+            if entry.event.seat == seat:
+                break
+            if entry.event.seat == CHANCE:
+                raise UndoRefused(f"seat {seat} cannot take back: chance has spoken since")
+            if not entry.sealed:
+                raise UndoRefused(f"seat {seat} cannot take back: seat {entry.event.seat} has decided since")
+            later_of_others = True
+        else:
+            raise UndoRefused(f"seat {seat} has nothing to take back")
+        if entry.reveals:
+            raise UndoRefused(f"seat {seat} cannot take back: the decision showed something hidden")
+        if entry.due and not entry.sealed:
+            raise UndoRefused(f"seat {seat} cannot take back: the sealed round has closed")
+        if later_of_others and not entry.sealed:
+            raise UndoRefused(f"seat {seat} cannot take back: others have decided since")
+        return entry
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last standing decision; the record grows by one UNDO event."""
+        entry = self.undoable(seat)
+        event = Event(seat, UNDO)
+        self.events.append(event)
+        for viewer in self.viewers:
+            self.sights[viewer].append(event)
+        self.unopened.pop(entry.index, None)
+        line = [standing.event for standing in self.standing if standing.index != entry.index]
+        indices = [standing.index for standing in self.standing if standing.index != entry.index]
+        self.state = self.game.start(self.setup)
+        self.standing = []
+        for index, (who, action) in zip(indices, line, strict=True):
+            due = int(self.state.due)
+            reveals = bool(self.state.reveals(who, action))
+            self.state.apply(who, action)
+            self.standing.append(Standing(Event(who, action), index, due, int(self.state.due), reveals))
+
+    def perspective(self, seat: int) -> Perspective:
+        """What this seat (or SPECTATOR) may know."""
+        return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
+
+
+def demand_masked(state: State) -> None:
+    """The door of everything that people or agents read: refuse the whole truth."""
+    if state.viewer == WHOLE:
+        raise ValueError("this takes a masked state: state.mask(seat)")
