@@ -1,0 +1,689 @@
+"""Frank's Zoo: what can happen. The position is one vector; RULES.md has the numbered rules."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from paddock.core.rng import Rng
+from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HEAD, HIDDEN, LEG, NOBODY, SEATS, VIEWER, WHOLE, State
+from paddock.core.state import head as common_cells
+from paddock.games.franks_zoo import material
+
+# Phases: who decides what.
+DEALER_DRAW: Final = 0  # chance: who deals first
+DEAL: Final = 1  # chance: the next card
+JUNIOR: Final = 2  # sealed: each junior gives two cards
+SENIOR: Final = 3  # sealed: each senior gives two cards back
+SOLO: Final = 4  # the solo player sets two cards aside
+LEAD: Final = 5
+FOLLOW: Final = 6
+REPLY: Final = 7  # the senior answers the junior's offer
+OVER: Final = 8
+
+# Variants.
+SIMPLE: Final = 0
+PARTNERS: Final = 1
+ANIMALS: Final = 2
+
+NONE: Final = -1  # no seat
+TABLE_SEATS: Final = 7
+
+# The cells of a position. A drawer of cards is a packed word (see material.py).
+PHASE: Final = HEAD
+VARIANT: Final = PHASE + 1
+TARGET: Final = VARIANT + 1  # points that two players must reach
+LAST_TRICK: Final = TARGET + 1  # 1: the owner takes the cards on the table when the hand ends
+DEALER: Final = LAST_TRICK + 1
+DECK: Final = DEALER + 1  # cards not yet dealt; all of them between hands
+ASIDE: Final = DECK + 1  # the solo player's two face-down cards
+TABLE: Final = ASIDE + 1  # every card of the trick
+RANKING: Final = TABLE + 1  # the set to beat, 0 when leading
+OWNER: Final = RANKING + 1  # who laid it
+OFFER: Final = OWNER + 1  # set offered by the asker, NONE when nobody asks
+ASKER: Final = OFFER + 1
+OUT: Final = ASKER + 1  # how many are out of cards
+LEFT: Final = OUT + 1  # what the last player was left with in the hand before
+LEFT_ASIDE: Final = LEFT + 1  # what the solo player had set aside in the hand before
+HAND: Final = LEFT_ASIDE + 1
+TAKEN: Final = HAND + TABLE_SEATS  # cards won in tricks
+KNOWN: Final = TAKEN + TABLE_SEATS  # cards of this hand that the partner knows of, without total
+SHOWN: Final = KNOWN + TABLE_SEATS  # cards of this hand that everybody knows of, without total
+FINISH: Final = SHOWN + TABLE_SEATS  # 1 went out first; 0 still holds cards
+TOTAL: Final = FINISH + TABLE_SEATS  # points
+PLACE: Final = TOTAL + TABLE_SEATS  # in the standings, 1 is first; 0 before the first hand is scored
+PARTNER: Final = PLACE + TABLE_SEATS  # seat or NONE
+SHEET: Final = PARTNER + TABLE_SEATS  # how the hand before was scored, packed by `sheet`
+SIZE: Final = SHEET + TABLE_SEATS
+
+# Actions. A set is numbered as in material.SETS, 1 to 128; offer 0 is the joker alone.
+PASS: Final = 0
+LAY: Final = 0  # LAY + set
+LAST_SET: Final = 128
+DECLINE: Final = 129
+ASK: Final = 130  # ASK + offered set
+HELP: Final = 258  # HELP + the set that the offer is completed to
+GIVE: Final = 387  # GIVE + pair, as in material.PAIRS
+ACTIONS: Final = 477
+OUTCOMES: Final = 13
+
+# No hand ends the game for want of points in the simple and partners games after some 100 hands
+# (docs/decisions.md); three players can drag the animals game down for ever, so it stops here.
+MOST_HANDS: Final = 200
+SOLO_BONUS: Final = 4
+
+TOTAL_BITS: Final = 52
+TOTALS: Final = 0x3FF0000000000000  # the total of a packed word
+CARDS: Final = 0x000FFFFFFFFFFFFF  # the kinds of a packed word
+GUARD: Final = 0x0008888888888888  # the top bit of each kind
+LONE_JOKER: Final = 0x0011000000000000
+FULL: Final = 0x03C1455555555555  # all sixty cards
+COST: Final = vec[i64]([material.packed(cards) for cards in material.SETS])  # set -> packed word
+PAIR: Final = vec[i64]([material.packed(cards) for cards in material.PAIRS])
+ONE: Final = vec[i64]([(1 << 4 * kind) + (1 << 52) for kind in range(13)])  # one card of a kind
+SHUFFLED: Final = vec[i64]([kind for kind, number in enumerate(material.DECK) for _ in range(number)])
+
+
+def flat(lists: list[list[int]]) -> tuple[list[int], list[int]]:
+    """Many lists as one, and where each begins; the last entry is the end."""
+    starts = [0]
+    for entries in lists:
+        starts.append(starts[-1] + len(entries))
+    return starts, [entry for entries in lists for entry in entries]
+
+
+FOLLOWERS: Final = [[] if k == 0 else material.followers(k) for k in range(LAST_SET + 1)]
+OFFERS: Final = [[] if k == 0 else material.offers(k) for k in range(LAST_SET + 1)]
+FOLLOW_START: Final = vec[i64](flat(FOLLOWERS)[0])
+FOLLOW_SET: Final = vec[i64](flat(FOLLOWERS)[1])  # sets that beat set k: from FOLLOW_START[k]
+OFFER_START: Final = vec[i64](flat(OFFERS)[0])
+OFFER_SET: Final = vec[i64](flat(OFFERS)[1])
+# LEAST[4 * k + 2 * joker + mosquito]: no set that beats k has fewer cards of each kind, given the helpers.
+LEAST: Final = vec[i64](
+    [
+        material.least(k, joker, mosquito) if k else 0
+        for k in range(LAST_SET + 1)
+        for joker in (0, 1)
+        for mosquito in (0, 1)
+    ]
+)
+FIRST_SET: Final = vec[i64](
+    [next(k for k in range(1, LAST_SET + 1) if material.face(material.SETS[k]) == animal) for animal in range(12)]
+)
+
+
+def holds(hand: i64, cost: i64) -> bool:
+    """Are these cards in that drawer? One subtraction for all kinds: a missing card borrows the guard."""
+    return ((hand | GUARD) - cost) & GUARD == GUARD
+
+
+def without(cards: i64, gone: i64) -> i64:
+    """Kind by kind what is left, never below nothing; totals are ignored and left out."""
+    rest: i64 = ((cards & CARDS) | GUARD) - (gone & CARDS)
+    kept: i64 = rest & GUARD
+    return rest & (kept - (kept >> 3))
+
+
+def at_least(one: i64, two: i64) -> i64:
+    """Kind by kind the larger number; totals are left out."""
+    return (two & CARDS) + without(one, two)
+
+
+def number_of(cards: i64, kind: i64) -> i64:
+    return (cards >> (4 * kind)) & 7
+
+
+@final
+@mypyc_attr(native_class=True, free_list_len=1)
+class FranksZoo(State):
+    """One position of Frank's Zoo."""
+
+    def copy(self) -> "FranksZoo":
+        return FranksZoo(self.cells[:])
+
+    # Legal actions
+
+    def legal(self, seat: i64, out: vec[i64]) -> i64:
+        c = self.cells
+        if seat != c[ACTOR] and (seat < 0 or not c[DUE] & BIT[seat]):
+            return 0
+        phase = c[PHASE]
+        if phase == FOLLOW:
+            return self.legal_follow(seat, out)
+        if phase == LEAD:
+            return self.legal_lead(c[HAND + seat], out)
+        if phase == REPLY:
+            return self.legal_reply(c[HAND + seat], out)
+        if phase == JUNIOR or phase == SENIOR or phase == SOLO:
+            return self.legal_pairs(c[HAND + seat], out)
+        return 0
+
+    def legal_follow(self, seat: i64, out: vec[i64]) -> i64:
+        """R4.3 pass, or beat the ranking set; R5.1 a junior may ask his senior."""
+        c = self.cells
+        hand = c[HAND + seat]
+        ranking = c[RANKING]
+        room: i64 = hand | GUARD
+        out[0] = PASS
+        n: i64 = 1
+        helpers: i64 = ((hand >> 48) & 1) * 2
+        if hand & 0x0000700000000000:
+            helpers += 1
+        # Most followers can only pass; one subtraction tells.
+        if (room - LEAST[4 * ranking + helpers]) & GUARD:
+            for k in range(FOLLOW_START[ranking], FOLLOW_START[ranking + 1]):
+                chosen = FOLLOW_SET[k]
+                if (room - COST[chosen]) & GUARD == GUARD:
+                    out[n] = LAY + chosen
+                    n += 1
+        senior = c[PARTNER + seat]
+        if senior != NONE and c[PLACE + senior] < c[PLACE + seat] and c[HAND + senior]:
+            for k in range(OFFER_START[ranking], OFFER_START[ranking + 1]):
+                chosen = OFFER_SET[k]
+                if (room - COST[chosen]) & GUARD == GUARD:
+                    out[n] = ASK + chosen
+                    n += 1
+        return n
+
+    def legal_lead(self, hand: i64, out: vec[i64]) -> i64:
+        """R4.2 any legal set in hand, never a pass."""
+        joker: i64 = (hand >> 48) & 1
+        n: i64 = 0
+        for animal in range(i64(12)):
+            have: i64 = (hand >> (4 * animal)) & 7
+            if have:
+                first = FIRST_SET[animal]
+                for k in range(first, first + have):
+                    out[n] = k
+                    n += 1
+                step: i64 = 4 if animal == 11 else 5
+                if joker:
+                    for k in range(first + step, first + step + have):
+                        out[n] = k
+                        n += 1
+                if animal == 1 and hand & 0x0000700000000000:  # R3.1 one mosquito counts as an elephant
+                    for k in range(first + 10, first + 10 + have):
+                        out[n] = k
+                        n += 1
+                    if joker:
+                        for k in range(first + 15, first + 15 + have):
+                            out[n] = k
+                            n += 1
+        return n
+
+    def legal_reply(self, hand: i64, out: vec[i64]) -> i64:
+        """R5.3 decline, or complete the offer to any set that beats the ranking set."""
+        c = self.cells
+        offer = COST[c[OFFER]]
+        ranking = c[RANKING]
+        out[0] = DECLINE
+        n: i64 = 1
+        for k in range(FOLLOW_START[ranking], FOLLOW_START[ranking + 1]):
+            goal = FOLLOW_SET[k]
+            if holds(COST[goal], offer) and holds(hand, COST[goal] - offer):
+                out[n] = HELP + goal
+                n += 1
+        return n
+
+    def legal_pairs(self, hand: i64, out: vec[i64]) -> i64:
+        """R2.4 any two cards of the hand."""
+        room: i64 = hand | GUARD
+        n: i64 = 0
+        for k in range(len(PAIR)):
+            if (room - PAIR[k]) & GUARD == GUARD:
+                out[n] = GIVE + k
+                n += 1
+        return n
+
+    # Decisions
+
+    def apply(self, seat: i64, action: i64) -> None:
+        c = self.cells
+        if action <= LAST_SET and c[PHASE] >= LEAD:
+            if action == PASS:
+                self.advance(seat)
+            else:
+                cost = COST[action]
+                c[HAND + seat] -= cost
+                if c[KNOWN + seat] | c[SHOWN + seat]:
+                    self.forget(seat, cost)
+                self.lay(seat, action, seat)
+        elif seat == CHANCE:
+            self.happen(action)
+        elif action >= GIVE:
+            self.give(seat, action)
+        elif action > HELP:
+            self.help(seat, action - HELP)
+        elif action >= ASK:
+            self.ask(seat, action - ASK)
+        else:  # R5.4 declined: the cards go back, and everybody has seen them
+            asker = c[ASKER]
+            c[SHOWN + asker] = at_least(c[SHOWN + asker], COST[c[OFFER]])
+            c[OFFER] = NONE
+            c[ASKER] = NONE
+            self.advance(asker)
+
+    def ask(self, seat: i64, offer: i64) -> None:
+        """R5.2 the offer lies open, but stays in the hand until the senior has answered."""
+        c = self.cells
+        c[OFFER] = offer
+        c[ASKER] = seat
+        c[PHASE] = REPLY
+        c[ACTOR] = c[PARTNER + seat]
+
+    def help(self, seat: i64, goal: i64) -> None:
+        """R5.3 the completed set counts as the junior's play."""
+        c = self.cells
+        asker = c[ASKER]
+        offered = COST[c[OFFER]]
+        added = COST[goal] - offered
+        c[HAND + asker] -= offered
+        self.forget(asker, offered)
+        c[HAND + seat] -= added
+        self.forget(seat, added)
+        c[OFFER] = NONE
+        c[ASKER] = NONE
+        self.lay(asker, goal, seat)
+
+    def forget(self, seat: i64, cards: i64) -> None:
+        """Cards that left a hand are no longer known to be in it."""
+        c = self.cells
+        c[KNOWN + seat] = without(c[KNOWN + seat], cards)
+        c[SHOWN + seat] = without(c[SHOWN + seat], cards)
+
+    def lay(self, seat: i64, chosen: i64, giver: i64) -> None:
+        """R4.4 the set becomes the one to beat; whoever is out of cards is recorded, asker first."""
+        c = self.cells
+        c[TABLE] += COST[chosen]
+        c[RANKING] = chosen
+        c[OWNER] = seat
+        if not c[HAND + seat]:
+            c[OUT] += 1
+            c[FINISH + seat] = c[OUT]
+        if giver != seat and not c[HAND + giver]:
+            c[OUT] += 1
+            c[FINISH + giver] = c[OUT]
+        if c[OUT] >= c[SEATS] - 1:
+            self.end_hand()
+        else:
+            self.advance(seat)
+
+    def advance(self, seat: i64) -> None:
+        """R4.5 the next player with cards follows; the trick is over at its owner's seat."""
+        c = self.cells
+        seats = c[SEATS]
+        owner = c[OWNER]
+        while True:
+            seat += 1
+            if seat == seats:
+                seat = 0
+            if seat == owner:
+                c[TAKEN + owner] += c[TABLE]
+                c[TABLE] = 0
+                c[RANKING] = 0
+                c[OWNER] = NONE
+                self.lead(owner)
+                return
+            if c[HAND + seat]:
+                c[PHASE] = FOLLOW
+                c[ACTOR] = seat
+                return
+
+    def lead(self, seat: i64) -> None:
+        """R4.6 he leads, or the first to his left who holds more than the joker."""
+        c = self.cells
+        while not c[HAND + seat] or c[HAND + seat] == LONE_JOKER:
+            if c[HAND + seat]:  # being passed over shows what he holds
+                c[SHOWN + seat] = LONE_JOKER & CARDS
+            seat += 1
+            if seat == c[SEATS]:
+                seat = 0
+        c[PHASE] = LEAD
+        c[ACTOR] = seat
+
+    # Chance, exchange
+
+    def happen(self, outcome: i64) -> None:
+        """R2.1 the first dealer, or the next card to the next player."""
+        c = self.cells
+        if c[PHASE] == DEALER_DRAW:
+            c[DEALER] = outcome
+            c[PHASE] = DEAL
+            return
+        seat: i64 = (c[DEALER] + 1 + 60 - (c[DECK] >> TOTAL_BITS)) % c[SEATS]
+        c[HAND + seat] += ONE[outcome]
+        c[DECK] -= ONE[outcome]
+        if not c[DECK]:
+            self.begin_hand()
+
+    def weights(self, out: vec[i64]) -> i64:
+        c = self.cells
+        if c[PHASE] == DEALER_DRAW:
+            for seat in range(c[SEATS]):
+                out[seat] = 1
+            return c[SEATS]
+        for kind in range(i64(OUTCOMES)):
+            out[kind] = number_of(c[DECK], kind)
+        return OUTCOMES
+
+    def settle(self, rng: Rng) -> None:
+        """The base's settle, but all cards in one go: a deal is half a playout otherwise."""
+        c = self.cells
+        if c[ACTOR] != CHANCE:
+            return
+        if c[PHASE] == DEALER_DRAW:
+            self.happen(rng.below(c[SEATS]))
+        seats = c[SEATS]
+        pool = SHUFFLED[:]
+        left: i64 = 60
+        if c[DECK] != FULL:
+            left = self.spread(c[DECK], pool)
+        seat: i64 = (c[DEALER] + 1 + 60 - left) % seats
+        while left:
+            k = rng.below(left)
+            left -= 1
+            c[HAND + seat] += ONE[pool[k]]
+            pool[k] = pool[left]
+            seat += 1
+            if seat == seats:
+                seat = 0
+        c[DECK] = 0
+        self.begin_hand()
+
+    def spread(self, cards: i64, pool: vec[i64]) -> i64:
+        """Write these cards into the pool, one kind number each; how many."""
+        n: i64 = 0
+        for kind in range(i64(OUTCOMES)):
+            for _ in range(number_of(cards, kind)):
+                pool[n] = kind
+                n += 1
+        return n
+
+    def begin_hand(self) -> None:
+        """All cards are dealt: R2.4 partners exchange, or R2.3 somebody leads."""
+        c = self.cells
+        if c[VARIANT] == PARTNERS and c[LEG]:
+            c[PHASE] = JUNIOR
+            self.open_round(self.partners(1))
+        else:
+            self.first_lead()
+
+    def partners(self, junior: i64) -> i64:
+        """A bit for each junior (1) or each senior (0)."""
+        c = self.cells
+        due: i64 = 0
+        for seat in range(c[SEATS]):
+            partner = c[PARTNER + seat]
+            if partner != NONE and (c[PLACE + partner] < c[PLACE + seat]) == (junior == 1):
+                due |= BIT[seat]
+        return due
+
+    def give(self, seat: i64, action: i64) -> None:
+        """R2.4 juniors give, then seniors, then the solo player sets aside."""
+        c = self.cells
+        if c[PHASE] == SOLO:
+            c[HAND + seat] -= PAIR[action - GIVE]
+            c[ASIDE] = PAIR[action - GIVE]
+            self.first_lead()
+        elif self.submit(seat, action):
+            if c[PHASE] == JUNIOR:
+                self.exchange(self.partners(1))
+                c[PHASE] = SENIOR
+                self.open_round(self.partners(0))
+                return
+            self.exchange(self.partners(0))
+            for solo in range(c[SEATS]):
+                if c[PARTNER + solo] == NONE:
+                    c[PHASE] = SOLO
+                    c[ACTOR] = solo
+                    return
+            self.first_lead()
+
+    def exchange(self, givers: i64) -> None:
+        """The closed round's cards change hands; each partner knows what he gave."""
+        c = self.cells
+        for seat in range(c[SEATS]):
+            if givers & BIT[seat]:
+                cards = PAIR[self.take_sealed(seat) - GIVE]
+                partner = c[PARTNER + seat]
+                c[HAND + seat] -= cards
+                c[HAND + partner] += cards
+                c[KNOWN + seat] = without(c[KNOWN + seat], cards)
+                c[KNOWN + partner] = cards & CARDS
+
+    def first_lead(self) -> None:
+        """R2.3 left of the dealer leads the first hand, the last place the others."""
+        c = self.cells
+        c[PHASE] = LEAD
+        if not c[LEG]:
+            c[ACTOR] = (c[DEALER] + 1) % c[SEATS]
+            return
+        for seat in range(c[SEATS]):
+            if c[PLACE + seat] == c[SEATS]:
+                c[ACTOR] = seat
+
+    # The end of a hand
+
+    def end_hand(self) -> None:
+        """R6 score, R7 new standings and teams, R8 perhaps the end."""
+        c = self.cells
+        seats = c[SEATS]
+        c[LEFT] = 0
+        for seat in range(seats):
+            if not c[FINISH + seat]:
+                c[FINISH + seat] = seats
+                c[LEFT] = c[HAND + seat]
+        if c[LAST_TRICK]:
+            c[TAKEN + c[OWNER]] += c[TABLE]
+        self.score()
+        self.rank()
+        c[LEG] += 1
+        c[LEFT_ASIDE] = c[ASIDE]
+        c[ASIDE] = 0
+        c[TABLE] = 0
+        c[RANKING] = 0
+        c[OWNER] = NONE
+        c[OUT] = 0
+        c[DECK] = FULL
+        there: i64 = 0
+        for seat in range(seats):
+            if c[TOTAL + seat] >= c[TARGET]:
+                there += 1
+            if c[PLACE + seat] == 1:
+                c[DEALER] = seat  # R7.2 the first place deals
+            c[HAND + seat] = 0
+            c[TAKEN + seat] = 0
+            c[KNOWN + seat] = 0
+            c[SHOWN + seat] = 0
+            c[FINISH + seat] = 0
+        if there >= 2 or c[LEG] >= MOST_HANDS:
+            c[PHASE] = OVER
+            c[ACTOR] = NOBODY
+            c[DEALER] = NONE
+            for seat in range(seats):
+                c[PARTNER + seat] = NONE
+        else:
+            c[PHASE] = DEAL
+            c[ACTOR] = CHANCE
+            if c[VARIANT] == PARTNERS:
+                self.pair_up()
+
+    def score(self) -> None:
+        """R6 place points, shared in a team; lions and hedgehogs each for himself."""
+        c = self.cells
+        seats = c[SEATS]
+        team: bool = c[VARIANT] == PARTNERS and c[LEG] > 0
+        for seat in range(seats):
+            points = self.place_points(c[FINISH + seat])
+            partner = c[PARTNER + seat]
+            lions: i64 = 0
+            hedgehog: i64 = 0
+            if team:
+                points += self.place_points(c[FINISH + partner]) if partner != NONE else SOLO_BONUS
+            if team or c[VARIANT] == ANIMALS:
+                taken = c[TAKEN + seat]
+                if team and partner == NONE:
+                    taken += c[ASIDE]
+                lions = number_of(taken, 4)
+                if lions == 1:
+                    lions = 0
+                if c[FINISH + seat] == seats:
+                    lions -= number_of(c[HAND + seat], 4)
+                if not number_of(taken, 8):
+                    hedgehog = 1
+            c[TOTAL + seat] += points + lions - hedgehog
+            role: i64 = 0 if not team else 1 if partner == NONE else 2 + partner
+            c[SHEET + seat] = c[FINISH + seat] + 16 * role + 256 * (lions + 8) + 4096 * hedgehog
+
+    def place_points(self, finish: i64) -> i64:
+        """R6.1 as many as players for the first, one less each, nothing for the last."""
+        seats = self.cells[SEATS]
+        return 0 if finish == seats else seats + 1 - finish
+
+    def rank(self) -> None:
+        """R7.1 by points; of equals the one who stood (or, at first, finished) worse comes first."""
+        c = self.cells
+        seats = c[SEATS]
+        for seat in range(seats):  # FINISH is scored and about to be cleared: it serves as the key
+            c[FINISH + seat] += 16 * c[PLACE + seat] + 1024 * c[TOTAL + seat]
+        for seat in range(seats):
+            place: i64 = 1
+            for other in range(seats):
+                if c[FINISH + other] > c[FINISH + seat]:
+                    place += 1
+            c[PLACE + seat] = place
+
+    def pair_up(self) -> None:
+        """R7.3 the top half with the bottom half in order; an odd middle plays alone."""
+        c = self.cells
+        seats = c[SEATS]
+        apart: i64 = (seats + 1) // 2
+        for seat in range(seats):
+            c[PARTNER + seat] = NONE
+            for other in range(seats):
+                distance: i64 = c[PLACE + seat] - c[PLACE + other]
+                if distance == apart or distance == -apart:
+                    c[PARTNER + seat] = other
+
+    def tally(self, out: vec[i64]) -> None:
+        c = self.cells
+        for seat in range(c[SEATS]):
+            out[seat] = c[TOTAL + seat]
+
+    def places(self) -> list[int]:
+        c = self.cells
+        return [c[PLACE + seat] if c[LEG] else 1 for seat in range(c[SEATS])]
+
+    # What is hidden
+
+    def seen(self, seat: i64, action: i64, viewer: i64) -> i64:
+        c = self.cells
+        if seat == CHANCE:
+            if c[PHASE] == DEAL:
+                dealt: i64 = (c[DEALER] + 1 + 60 - (c[DECK] >> TOTAL_BITS)) % c[SEATS]
+                return action if viewer == dealt else HIDDEN
+            return action
+        if action >= GIVE and viewer != seat and (c[PHASE] == SOLO or viewer != c[PARTNER + seat]):
+            return HIDDEN
+        return action
+
+    def reveals(self, seat: i64, action: i64) -> bool:
+        """Cards laid open do; a pass does when it shows a leader to hold nothing but the joker."""
+        c = self.cells
+        if seat == CHANCE or action >= GIVE:
+            return False
+        if action != PASS and action != DECLINE:
+            return True
+        after = self.copy()
+        after.apply(seat, action)
+        for other in range(c[SEATS]):
+            if after.cells[SHOWN + other] & ~c[SHOWN + other] & LONE_JOKER & CARDS and after.cells[PHASE] == LEAD:
+                return True
+        return False
+
+    def hide(self, viewer: i64) -> None:
+        """Other hands keep their totals and what the viewer knows of them."""
+        c = self.cells
+        for seat in range(c[SEATS]):
+            if seat != viewer:
+                listed = c[SHOWN + seat]
+                if c[PARTNER + seat] == viewer:
+                    listed = at_least(listed, c[KNOWN + seat])
+                else:
+                    c[KNOWN + seat] = 0
+                if c[ASKER] == seat:
+                    listed = at_least(listed, COST[c[OFFER]])
+                c[HAND + seat] = (c[HAND + seat] & TOTALS) | listed
+        if c[DECK] != FULL:
+            c[DECK] &= TOTALS
+        if viewer < 0 or c[VARIANT] != PARTNERS or c[PARTNER + viewer] != NONE:
+            c[ASIDE] &= TOTALS
+
+    def fill(self, rng: Rng) -> None:
+        """Deal the unseen cards to whatever drawers lack some."""
+        c = self.cells
+        seats = c[SEATS]
+        unseen: i64 = FULL & CARDS
+        unseen -= (c[TABLE] & CARDS) + (c[DECK] & CARDS) + (c[ASIDE] & CARDS)
+        for seat in range(seats):
+            unseen -= (c[HAND + seat] & CARDS) + (c[TAKEN + seat] & CARDS)
+        c[VIEWER] = WHOLE
+        if not unseen:
+            return
+        pool = SHUFFLED[:]
+        left = self.spread(unseen, pool)
+        for seat in range(seats):
+            left = self.complete(HAND + seat, pool, left, rng)
+        left = self.complete(ASIDE, pool, left, rng)
+        self.complete(DECK, pool, left, rng)
+
+    def complete(self, drawer: i64, pool: vec[i64], left: i64, rng: Rng) -> i64:
+        """Draw from the pool until the drawer lists as many cards as it has; what is left of the pool."""
+        c = self.cells
+        cards = c[drawer]
+        missing: i64 = cards >> TOTAL_BITS
+        if not missing:
+            return left
+        if cards & CARDS:
+            for kind in range(i64(OUTCOMES)):
+                missing -= number_of(cards, kind)
+        for _ in range(missing):
+            k = rng.below(left)
+            left -= 1
+            cards += ONE[pool[k]] & CARDS
+            pool[k] = pool[left]
+        c[drawer] = cards
+        return left
+
+    # Laws
+
+    def check(self) -> None:
+        """Sixty cards, totals that add up, and cells that fit the phase."""
+        c = self.cells
+        seats = c[SEATS]
+        total: i64 = c[DECK] + c[ASIDE] + c[TABLE]
+        for seat in range(seats):
+            total += c[HAND + seat] + c[TAKEN + seat]
+        if total >> TOTAL_BITS != 60:
+            raise AssertionError(f"there are {total >> TOTAL_BITS} cards, not 60")
+        if c[VIEWER] == WHOLE:
+            for kind in range(i64(OUTCOMES)):
+                if (total >> (4 * kind)) & 15 != number_of(FULL, kind):
+                    raise AssertionError(f"the cards of kind {material.KINDS[kind]} are not all there")
+
+
+def start(seats: i64, variant: i64, target: i64, last_trick: i64, dealer: i64) -> FranksZoo:
+    """Before the first deal; dealer NONE is drawn by chance."""
+    c = common_cells(seats, SIZE)
+    c[PHASE] = DEALER_DRAW if dealer == NONE else DEAL
+    c[VARIANT] = variant
+    c[TARGET] = target
+    c[LAST_TRICK] = last_trick
+    c[DEALER] = dealer
+    c[DECK] = FULL
+    c[OWNER] = NONE
+    c[OFFER] = NONE
+    c[ASKER] = NONE
+    for seat in range(i64(TABLE_SEATS)):
+        c[PARTNER + seat] = NONE
+    return FranksZoo(c)
