@@ -1,0 +1,61 @@
+# Play, test and check Paddock. Every target makes what it needs and can be repeated cheaply.
+MAKEFLAGS += --no-print-directory
+BIN := .venv/bin
+# `make play` plays interpreted where nothing compiles; work on Paddock needs the real engine.
+compiled := PADDOCK_BUILD=$${PADDOCK_BUILD-compiled}
+
+.PHONY: play test check fix bench golden build clean
+
+play: .venv/run
+	@$(BIN)/python setup.py -q build_ext --inplace
+	@$(BIN)/paddock play
+
+test: build
+	@$(BIN)/pytest -q -n auto --dist worksteal
+
+check: .venv/dev
+	@echo "paddock: format, lint, types, layers"
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+fix: .venv/dev
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+bench: .venv/peers build
+	@for what in engine search peers; do echo "paddock: bench $$what"; $(BIN)/paddock bench $$what || exit 1; done
+
+golden: build
+	@$(BIN)/python -m tests.golden
+
+build: .venv/dev
+	@$(compiled) $(BIN)/python setup.py -q build_ext --inplace
+
+clean:
+	rm -rf .venv build dist src/*.egg-info src/paddock/built.json
+	find src -name '*.so' -delete
+
+# The build requirements stay in .venv, so that neither pip nor a rebuild fetches them again.
+.venv/run: pyproject.toml | $(BIN)/python
+	@echo "paddock: installing what it needs to run and to compile"
+	@$(BIN)/pip install -q $$($(BIN)/python -c 'import tomllib as t; print(*t.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	@$(call install,.)
+
+.venv/dev: pyproject.toml | .venv/run
+	@echo "paddock: installing what its tests and checks need"
+	@$(call install,.[dev])
+
+.venv/peers: pyproject.toml | .venv/dev
+	@echo "paddock: installing the engines it is measured against"
+	@$(call install,.[peers])
+
+install = PADDOCK_BUILD=later $(BIN)/pip install -q --no-build-isolation -e '$(1)' && touch $@
+
+$(BIN)/python:
+	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+		if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			echo "paddock: making .venv with $$($$python --version)"; exec $$python -m venv .venv; \
+		fi; \
+	done; echo "paddock: Python 3.11 or newer was not found; name one with PYTHON=..." >&2; exit 1

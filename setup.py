@@ -1,0 +1,140 @@
+"""Compile the hot modules with mypyc: all of them, or none."""
+
+import importlib.util
+import json
+import os
+import sys
+import tempfile
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parent
+SRC = ROOT / "src"
+PADDOCK = SRC / "paddock"
+# PADDOCK_BUILD=compiled makes a failed compile an error; =later leaves it to a build_ext of its own.
+WANTED = os.environ.get("PADDOCK_BUILD", "")
+
+
+def found(*patterns: str) -> list[str]:
+    """The modules of these patterns, as paths from the root; a package's `__init__` stays interpreted."""
+    paths = {path for pattern in patterns for path in PADDOCK.glob(pattern) if path.name != "__init__.py"}
+    return sorted(path.relative_to(ROOT).as_posix() for path in paths)
+
+
+def groups() -> list[tuple[list[str], str | None]]:
+    """What is compiled into one library each: the engine, and every game, so that editing one rebuilds one."""
+    engine = found("core/state.py", "core/rng.py", "core/insight.py", "core/playout.py", "search/*.py")
+    parts: list[tuple[list[str], str | None]] = [(engine, "paddock.engine")]
+    for game in sorted(PADDOCK.glob("games/*/")):
+        parts.append(
+            (found(f"games/{game.name}/rules.py", f"games/{game.name}/insight.py"), f"paddock.games.{game.name}.engine")
+        )
+    parts.append((found("bench/connect_four.py"), "paddock.bench.engine"))
+    return [part for part in parts if part[0]]
+
+
+def hot() -> list[str]:
+    """Every compiled source."""
+    return [path for paths, _ in groups() for path in paths]
+
+
+def record() -> dict[str, object]:
+    """What `built.json` says after a good build, and must still say for it to be this one."""
+
+    def fingerprint(path: Path) -> str:
+        return importlib.util.source_hash(path.read_bytes()).hex()
+
+    return {
+        "suffix": EXTENSION_SUFFIXES[0],
+        "tools": {name: version(name) for name in ("mypy", "librt")},
+        "recipe": fingerprint(ROOT / "setup.py"),
+        "sources": {Path(path).relative_to("src/paddock").as_posix(): fingerprint(ROOT / path) for path in hot()},
+    }
+
+
+def say(text: str) -> None:
+    print(f"paddock: {text}", file=sys.stderr, flush=True)
+
+
+def working_flags() -> list[str]:
+    """The flags this machine's C compiler takes, tried on a file that needs Python's headers."""
+    from distutils.ccompiler import new_compiler
+    from distutils.sysconfig import customize_compiler, get_python_inc
+
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\n")
+        for flags in (["-Werror", "-fno-semantic-interposition"], []):
+            try:
+                compiler.compile([str(probe)], folder, include_dirs=[get_python_inc()], extra_preargs=flags)
+            except Exception as error:
+                reason = error
+            else:
+                return flags[1:]
+    raise RuntimeError("no C compiler with Python's headers works here") from reason
+
+
+def translated(flags: list[str]) -> list[Extension]:
+    """The hot modules as C. It checks types, and exits where they are wrong."""
+    from mypyc.build import mypycify
+
+    os.chdir(ROOT)
+    options = ["--config-file", "pyproject.toml", "--cache-dir", "build/mypy"]
+    extensions = mypycify([*options, *hot()], opt_level="3", debug_level="0", separate=groups())
+    for extension in extensions:
+        extension.extra_compile_args += flags
+    return extensions
+
+
+class AllOrNothing(build_ext):
+    """A half-compiled package does not import, and a stale one plays old rules: leave neither behind."""
+
+    def finalize_options(self) -> None:
+        self.parallel = self.parallel or 2
+        super().finalize_options()
+
+    def run(self) -> None:
+        built = self.home / "built.json"
+        if self.inplace and not self.force and built.exists() and json.loads(built.read_text()) == record():
+            return
+        built.unlink(missing_ok=True)
+        self.extensions = []
+        if WANTED != "later":
+            self.compile_or_not()
+        kept = {self.home.parent / self.get_ext_filename(extension.name) for extension in self.extensions}
+        for path in [*self.home.rglob("*.so"), *self.home.rglob("*.pyd")]:
+            if path not in kept:
+                path.unlink()
+        if kept:
+            built.write_text(json.dumps(record(), indent=1) + "\n")
+
+    @property
+    def home(self) -> Path:
+        """Where the compiled modules go."""
+        return PADDOCK if self.inplace else Path(self.build_lib, "paddock")
+
+    def compile_or_not(self) -> None:
+        try:
+            flags = working_flags()
+            say("compiling the engine, which takes about half a minute the first time")
+            self.distribution.ext_modules = translated(flags)
+            self.extensions = self.distribution.ext_modules
+            self.swig_opts = None  # finalize_options splits it, so it can not run twice otherwise
+            super().finalize_options()
+            super().run()
+        except (Exception, SystemExit) as reason:
+            if WANTED == "compiled":
+                raise
+            say(f"not compiled ({reason}); the interpreted engine plays the same games, slower")
+            self.extensions = []
+
+
+if __name__ == "__main__":
+    # mypyc runs only when build_ext does; until then one name stands for all that it will make.
+    setup(ext_modules=[Extension("paddock.engine", [])], cmdclass={"build_ext": AllOrNothing})
