@@ -1,1 +1,5 @@
 """Paddock: play, study and program four zoo board games."""
+
+from paddock.core.source import choose_engine
+
+choose_engine()
