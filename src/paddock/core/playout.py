@@ -4,14 +4,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paddock.core.rng import Rng
-from paddock.core.state import CHANCE, NOBODY, State
+from paddock.core.state import ACTOR, NOBODY, State
 
 
 def random_playout(state: State, rng: Rng, actions: vec[i64]) -> i64:
     """Play uniformly random decisions to the end; how many there were."""
     decisions: i64 = 0
     while True:
-        actor = state.actor
+        actor = state.cells[ACTOR]
         if actor < 0:
             if actor == NOBODY:
                 return decisions

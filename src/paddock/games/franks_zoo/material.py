@@ -5,6 +5,7 @@ total from bit 52. Counts stay below 8, so the top bit of each four is free as a
 """
 
 import json
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -65,16 +66,6 @@ def legal_sets() -> list[Cards]:
     return sets
 
 
-def outranks(cards: Cards, ranking: Cards) -> bool:
-    """Does a legal set beat the ranking set (R3.2)?"""
-    mine, theirs = face(cards), face(ranking)
-    if mine is None or theirs is None:
-        return False
-    if mine == theirs:
-        return sum(cards) == sum(ranking) + 1
-    return mine in OUTRANKED_BY[theirs] and sum(cards) == sum(ranking)
-
-
 def contains(cards: Cards, part: Cards) -> bool:
     return all(have >= want for have, want in zip(cards, part, strict=True))
 
@@ -91,15 +82,66 @@ PAIRS: tuple[Cards, ...] = tuple(
 )
 
 
-def followers(ranking: int) -> list[int]:
+FACES = tuple(face(cards) for cards in SETS)
+SIZES = tuple(sum(cards) for cards in SETS)
+
+
+@cache
+def followers(ranking: int) -> tuple[int, ...]:
     """The sets that beat this ranking set."""
-    return [k for k in range(1, len(SETS)) if outranks(SETS[k], SETS[ranking])]
+    return tuple(k for k in range(1, len(SETS)) if beats(k, ranking))
 
 
-def offers(ranking: int) -> list[int]:
-    """What a junior may offer toward some set that beats this one (R5.2); the deck alone decides."""
+def beats(chosen: int, ranking: int) -> bool:
+    """Does a legal set beat the ranking set (R3.2)? One more of the same, or as many of a stronger animal."""
+    mine, theirs = FACES[chosen], FACES[ranking]
+    assert theirs is not None
+    if mine == theirs:
+        return SIZES[chosen] == SIZES[ranking] + 1
+    return SIZES[chosen] == SIZES[ranking] and mine in OUTRANKED_BY[theirs]
+
+
+def uses(chosen: int, joker: int, mosquito: int) -> bool:
+    """Can this set be made with so many jokers, and one mosquito more than the animal itself asks for?"""
+    cards = SETS[chosen]
+    return cards[JOKER] <= joker and (cards[MOSQUITO] <= mosquito or FACES[chosen] == MOSQUITO)
+
+
+Span = tuple[int, int, int]  # kind, first set, how many sets from there on, each one card larger
+
+
+def offer_spans(ranking: int, joker: int, mosquito: int) -> list[Span]:
+    """What a junior may offer toward some set that beats this one (R5.2); the deck alone decides.
+
+    Offers that differ only in the number of one kind have consecutive numbers, so a hand with `have`
+    cards of the kind can make the first min(have, many) of a span.
+    """
     goals = [SETS[k] for k in followers(ranking)]
-    return [k for k, offer in enumerate(SETS) if any(contains(goal, offer) and goal != offer for goal in goals)]
+    spans: list[Span] = []
+    if joker and any(goal[JOKER] for goal in goals):
+        spans.append((JOKER, 0, 1))
+    for kind in range(len(ANIMALS)):
+        for jokers, mosquitoes in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            if jokers > joker or mosquitoes > mosquito or (mosquitoes and kind != ELEPHANT):
+                continue
+            many = 0
+            for goal in goals:
+                if goal[JOKER] >= jokers and goal[MOSQUITO] >= mosquitoes and goal[kind]:
+                    # Every card of the goal but one; fewer of this kind are offers too.
+                    full = sum(goal) == goal[kind] + jokers + mosquitoes
+                    many = max(many, goal[kind] - full)
+            if many:
+                spans.append((kind, number_of_set(kind, jokers, mosquitoes), many))
+    return sorted(spans, key=lambda span: span[1])
+
+
+def number_of_set(kind: int, jokers: int, mosquitoes: int) -> int:
+    """The set of one card of that kind with these helpers."""
+    cards = list(NO_CARDS)
+    cards[kind] += 1
+    cards[JOKER] += jokers
+    cards[MOSQUITO] += mosquitoes
+    return SETS.index(tuple(cards))
 
 
 def least(ranking: int, joker: int, mosquito: int) -> int:
@@ -109,9 +151,8 @@ def least(ranking: int, joker: int, mosquito: int) -> int:
     """
     fewest = [7] * len(KINDS)
     for k in followers(ranking):
-        cards = SETS[k]
-        animal = face(cards)
-        assert animal is not None
-        if cards[JOKER] <= joker and (animal == MOSQUITO or cards[MOSQUITO] <= mosquito):
-            fewest[animal] = min(fewest[animal], cards[animal])
+        if uses(k, joker, mosquito):
+            animal = FACES[k]
+            assert animal is not None
+            fewest[animal] = min(fewest[animal], SETS[k][animal])
     return sum(number << 4 * kind for kind, number in enumerate(fewest))

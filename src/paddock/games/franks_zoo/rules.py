@@ -1,12 +1,13 @@
 """Frank's Zoo: what can happen. The position is one vector; RULES.md has the numbered rules."""
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from paddock.core.rng import Rng
-from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HEAD, HIDDEN, LEG, NOBODY, SEATS, VIEWER, WHOLE, State
+from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HIDDEN, LEG, NOBODY, SEATS, VIEWER, WHOLE, State
 from paddock.core.state import head as common_cells
 from paddock.games.franks_zoo import material
 
@@ -30,7 +31,7 @@ NONE: Final = -1  # no seat
 TABLE_SEATS: Final = 7
 
 # The cells of a position. A drawer of cards is a packed word (see material.py).
-PHASE: Final = HEAD
+PHASE: Final = 13  # the kernel's HEAD, as a literal: mypyc folds no constant of another module
 VARIANT: Final = PHASE + 1
 TARGET: Final = VARIANT + 1  # points that two players must reach
 LAST_TRICK: Final = TARGET + 1  # 1: the owner takes the cards on the table when the hand ends
@@ -80,33 +81,36 @@ LONE_JOKER: Final = 0x0011000000000000
 FULL: Final = 0x03C1455555555555  # all sixty cards
 COST: Final = vec[i64]([material.packed(cards) for cards in material.SETS])  # set -> packed word
 PAIR: Final = vec[i64]([material.packed(cards) for cards in material.PAIRS])
+# The pair of two cards of a kind; the joker, alone of its kind, begins no pair.
+FIRST_PAIR: Final = vec[i64]([GIVE + kind * 13 - kind * (kind - 1) // 2 for kind in range(13)])
 ONE: Final = vec[i64]([(1 << 4 * kind) + (1 << 52) for kind in range(13)])  # one card of a kind
 SHUFFLED: Final = vec[i64]([kind for kind, number in enumerate(material.DECK) for _ in range(number)])
 
 
-def flat(lists: list[list[int]]) -> tuple[list[int], list[int]]:
-    """Many lists as one, and where each begins; the last entry is the end."""
-    starts = [0]
-    for entries in lists:
-        starts.append(starts[-1] + len(entries))
-    return starts, [entry for entries in lists for entry in entries]
+def starts(rows: Sequence[Sequence[object]]) -> list[int]:
+    """Where each row begins when they are laid end to end; the last entry is the end."""
+    ends = [0]
+    for row in rows:
+        ends.append(ends[-1] + len(row))
+    return ends
 
 
-FOLLOWERS: Final = [[] if k == 0 else material.followers(k) for k in range(LAST_SET + 1)]
-OFFERS: Final = [[] if k == 0 else material.offers(k) for k in range(LAST_SET + 1)]
-FOLLOW_START: Final = vec[i64](flat(FOLLOWERS)[0])
-FOLLOW_SET: Final = vec[i64](flat(FOLLOWERS)[1])  # sets that beat set k: from FOLLOW_START[k]
-OFFER_START: Final = vec[i64](flat(OFFERS)[0])
-OFFER_SET: Final = vec[i64](flat(OFFERS)[1])
-# LEAST[4 * k + 2 * joker + mosquito]: no set that beats k has fewer cards of each kind, given the helpers.
-LEAST: Final = vec[i64](
-    [
-        material.least(k, joker, mosquito) if k else 0
-        for k in range(LAST_SET + 1)
-        for joker in (0, 1)
-        for mosquito in (0, 1)
-    ]
-)
+# A row of the follow tables: 4 * ranking set + 2 if the hand has the joker + 1 if it has a mosquito.
+ROWS: Final = [(k, joker, mosquito) for k in range(LAST_SET + 1) for joker in (0, 1) for mosquito in (0, 1)]
+FOLLOWERS: Final = [
+    [chosen for chosen in material.followers(k) if material.uses(chosen, joker, mosquito)] if k else []
+    for k, joker, mosquito in ROWS
+]
+SPANS: Final = [material.offer_spans(*row) if row[0] else [] for row in ROWS]
+FOLLOW_START: Final = vec[i64](starts(FOLLOWERS))
+FOLLOW_SET: Final = vec[i64]([chosen for row in FOLLOWERS for chosen in row])
+FOLLOW_COST: Final = vec[i64]([COST[chosen] for row in FOLLOWERS for chosen in row])
+SPAN_START: Final = vec[i64](starts(SPANS))
+SPAN_SHIFT: Final = vec[i64]([4 * kind for row in SPANS for kind, _, _ in row])
+SPAN_FIRST: Final = vec[i64]([ASK + first for row in SPANS for _, first, _ in row])
+SPAN_MOST: Final = vec[i64]([most for row in SPANS for _, _, most in row])
+# Kind by kind no set that beats the ranking set has fewer cards.
+LEAST: Final = vec[i64]([material.least(*row) if row[0] else 0 for row in ROWS])
 FIRST_SET: Final = vec[i64](
     [next(k for k in range(1, LAST_SET + 1) if material.face(material.SETS[k]) == animal) for animal in range(12)]
 )
@@ -169,20 +173,23 @@ class FranksZoo(State):
         helpers: i64 = ((hand >> 48) & 1) * 2
         if hand & 0x0000700000000000:
             helpers += 1
+        row: i64 = 4 * ranking + helpers
         # Most followers can only pass; one subtraction tells.
-        if (room - LEAST[4 * ranking + helpers]) & GUARD:
-            for k in range(FOLLOW_START[ranking], FOLLOW_START[ranking + 1]):
-                chosen = FOLLOW_SET[k]
-                if (room - COST[chosen]) & GUARD == GUARD:
-                    out[n] = LAY + chosen
+        if (room - LEAST[row]) & GUARD:
+            for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
+                if (room - FOLLOW_COST[k]) & GUARD == GUARD:
+                    out[n] = FOLLOW_SET[k]
                     n += 1
         senior = c[PARTNER + seat]
         if senior != NONE and c[PLACE + senior] < c[PLACE + seat] and c[HAND + senior]:
-            for k in range(OFFER_START[ranking], OFFER_START[ranking + 1]):
-                chosen = OFFER_SET[k]
-                if (room - COST[chosen]) & GUARD == GUARD:
-                    out[n] = ASK + chosen
-                    n += 1
+            for k in range(SPAN_START[row], SPAN_START[row + 1]):
+                have: i64 = (hand >> SPAN_SHIFT[k]) & 7
+                if have:
+                    first = SPAN_FIRST[k]
+                    most = SPAN_MOST[k]
+                    for action in range(first, first + (have if have < most else most)):
+                        out[n] = action
+                        n += 1
         return n
 
     def legal_lead(self, hand: i64, out: vec[i64]) -> i64:
@@ -227,12 +234,18 @@ class FranksZoo(State):
 
     def legal_pairs(self, hand: i64, out: vec[i64]) -> i64:
         """R2.4 any two cards of the hand."""
-        room: i64 = hand | GUARD
         n: i64 = 0
-        for k in range(len(PAIR)):
-            if (room - PAIR[k]) & GUARD == GUARD:
-                out[n] = GIVE + k
-                n += 1
+        for kind in range(i64(OUTCOMES)):
+            have: i64 = (hand >> (4 * kind)) & 7
+            if have:
+                first = FIRST_PAIR[kind]
+                if have > 1:
+                    out[n] = first
+                    n += 1
+                for other in range(kind + 1, i64(OUTCOMES)):
+                    if (hand >> (4 * other)) & 7:
+                        out[n] = first + other - kind
+                        n += 1
         return n
 
     # Decisions
