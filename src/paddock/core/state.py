@@ -55,7 +55,7 @@ def buffer() -> vec[i64]:
 SCRATCH: Final = Scratch()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
     """The whole position is `cells`; everything here reads or changes it."""
 

@@ -77,6 +77,7 @@ TOTAL_BITS: Final = 52
 TOTALS: Final = 0x3FF0000000000000  # the total of a packed word
 CARDS: Final = 0x000FFFFFFFFFFFFF  # the kinds of a packed word
 GUARD: Final = 0x0008888888888888  # the top bit of each kind
+ONES: Final = 0x0001111111111111  # the low bit of each kind
 LONE_JOKER: Final = 0x0011000000000000
 FULL: Final = 0x03C1455555555555  # all sixty cards
 COST: Final = vec[i64]([material.packed(cards) for cards in material.SETS])  # set -> packed word
@@ -138,9 +139,12 @@ def number_of(cards: i64, kind: i64) -> i64:
 
 
 @final
-@mypyc_attr(native_class=True, free_list_len=1)
+@mypyc_attr(native_class=True, free_list_len=1, acyclic=True)
 class FranksZoo(State):
-    """One position of Frank's Zoo."""
+    """One position of Frank's Zoo.
+
+    The methods of every turn hand `c`, the cells, on: each look at `self.cells` would count a reference.
+    """
 
     def copy(self) -> "FranksZoo":
         return FranksZoo(self.cells[:])
@@ -153,7 +157,7 @@ class FranksZoo(State):
             return 0
         phase = c[PHASE]
         if phase == FOLLOW:
-            return self.legal_follow(seat, out)
+            return self.legal_follow(c, seat, out)
         if phase == LEAD:
             return self.legal_lead(c[HAND + seat], out)
         if phase == REPLY:
@@ -162,9 +166,8 @@ class FranksZoo(State):
             return self.legal_pairs(c[HAND + seat], out)
         return 0
 
-    def legal_follow(self, seat: i64, out: vec[i64]) -> i64:
+    def legal_follow(self, c: vec[i64], seat: i64, out: vec[i64]) -> i64:
         """R4.3 pass, or beat the ranking set; R5.1 a junior may ask his senior."""
-        c = self.cells
         hand = c[HAND + seat]
         ranking = c[RANKING]
         room: i64 = hand | GUARD
@@ -234,6 +237,7 @@ class FranksZoo(State):
 
     def legal_pairs(self, hand: i64, out: vec[i64]) -> i64:
         """R2.4 any two cards of the hand."""
+        held: i64 = (hand | hand >> 1 | hand >> 2) & ONES
         n: i64 = 0
         for kind in range(i64(OUTCOMES)):
             have: i64 = (hand >> (4 * kind)) & 7
@@ -243,9 +247,8 @@ class FranksZoo(State):
                     out[n] = first
                     n += 1
                 for other in range(kind + 1, i64(OUTCOMES)):
-                    if (hand >> (4 * other)) & 7:
-                        out[n] = first + other - kind
-                        n += 1
+                    out[n] = first + other - kind  # overwritten unless the other kind is held
+                    n += (held >> (4 * other)) & 1
         return n
 
     # Decisions
@@ -254,13 +257,13 @@ class FranksZoo(State):
         c = self.cells
         if action <= LAST_SET and c[PHASE] >= LEAD:
             if action == PASS:
-                self.advance(seat)
+                self.advance(c, seat)
             else:
                 cost = COST[action]
                 c[HAND + seat] -= cost
                 if c[KNOWN + seat] | c[SHOWN + seat]:
                     self.forget(seat, cost)
-                self.lay(seat, action, seat)
+                self.lay(c, seat, action, seat)
         elif seat == CHANCE:
             self.happen(action)
         elif action >= GIVE:
@@ -274,7 +277,7 @@ class FranksZoo(State):
             c[SHOWN + asker] = at_least(c[SHOWN + asker], COST[c[OFFER]])
             c[OFFER] = NONE
             c[ASKER] = NONE
-            self.advance(asker)
+            self.advance(c, asker)
 
     def ask(self, seat: i64, offer: i64) -> None:
         """R5.2 the offer lies open, but stays in the hand until the senior has answered."""
@@ -296,7 +299,7 @@ class FranksZoo(State):
         self.forget(seat, added)
         c[OFFER] = NONE
         c[ASKER] = NONE
-        self.lay(asker, goal, seat)
+        self.lay(c, asker, goal, seat)
 
     def forget(self, seat: i64, cards: i64) -> None:
         """Cards that left a hand are no longer known to be in it."""
@@ -304,9 +307,8 @@ class FranksZoo(State):
         c[KNOWN + seat] = without(c[KNOWN + seat], cards)
         c[SHOWN + seat] = without(c[SHOWN + seat], cards)
 
-    def lay(self, seat: i64, chosen: i64, giver: i64) -> None:
+    def lay(self, c: vec[i64], seat: i64, chosen: i64, giver: i64) -> None:
         """R4.4 the set becomes the one to beat; whoever is out of cards is recorded, asker first."""
-        c = self.cells
         c[TABLE] += COST[chosen]
         c[RANKING] = chosen
         c[OWNER] = seat
@@ -319,11 +321,10 @@ class FranksZoo(State):
         if c[OUT] >= c[SEATS] - 1:
             self.end_hand()
         else:
-            self.advance(seat)
+            self.advance(c, seat)
 
-    def advance(self, seat: i64) -> None:
+    def advance(self, c: vec[i64], seat: i64) -> None:
         """R4.5 the next player with cards follows; the trick is over at its owner's seat."""
-        c = self.cells
         seats = c[SEATS]
         owner = c[OWNER]
         while True:
@@ -335,16 +336,15 @@ class FranksZoo(State):
                 c[TABLE] = 0
                 c[RANKING] = 0
                 c[OWNER] = NONE
-                self.lead(owner)
+                self.lead(c, owner)
                 return
             if c[HAND + seat]:
                 c[PHASE] = FOLLOW
                 c[ACTOR] = seat
                 return
 
-    def lead(self, seat: i64) -> None:
+    def lead(self, c: vec[i64], seat: i64) -> None:
         """R4.6 he leads, or the first to his left who holds more than the joker."""
-        c = self.cells
         while not c[HAND + seat] or c[HAND + seat] == LONE_JOKER:
             if c[HAND + seat]:  # being passed over shows what he holds
                 c[SHOWN + seat] = LONE_JOKER & CARDS
