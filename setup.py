@@ -13,8 +13,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
-SRC = ROOT / "src"
-PADDOCK = SRC / "paddock"
+PADDOCK = ROOT / "src" / "paddock"
 # PADDOCK_BUILD=compiled makes a failed compile an error; =later leaves it to a build_ext of its own.
 WANTED = os.environ.get("PADDOCK_BUILD", "")
 
@@ -29,10 +28,9 @@ def groups() -> list[tuple[list[str], str | None]]:
     """What is compiled into one library each: the engine, and every game, so that editing one rebuilds one."""
     engine = found("core/state.py", "core/rng.py", "core/insight.py", "core/playout.py", "search/*.py")
     parts: list[tuple[list[str], str | None]] = [(engine, "paddock.engine")]
-    for game in sorted(PADDOCK.glob("games/*/")):
-        parts.append(
-            (found(f"games/{game.name}/rules.py", f"games/{game.name}/insight.py"), f"paddock.games.{game.name}.engine")
-        )
+    for folder in sorted(PADDOCK.glob("games/*/")):
+        game = f"games/{folder.name}"
+        parts.append((found(f"{game}/rules.py", f"{game}/insight.py"), f"paddock.games.{folder.name}.engine"))
     parts.append((found("bench/connect_four.py"), "paddock.bench.engine"))
     return [part for part in parts if part[0]]
 
@@ -42,21 +40,36 @@ def hot() -> list[str]:
     return [path for paths, _ in groups() for path in paths]
 
 
-def record() -> dict[str, object]:
+def record() -> str:
     """What `built.json` says after a good build, and must still say for it to be this one."""
 
     def fingerprint(path: Path) -> str:
         return importlib.util.source_hash(path.read_bytes()).hex()
 
-    return {
+    built = {
         "suffix": EXTENSION_SUFFIXES[0],
         "tools": {name: version(name) for name in ("mypy", "librt")},
         "recipe": fingerprint(ROOT / "setup.py"),
         "sources": {Path(path).relative_to("src/paddock").as_posix(): fingerprint(ROOT / path) for path in hot()},
     }
+    return json.dumps(built, indent=1) + "\n"
+
+
+def fresh() -> bool:
+    """Is the build in place of these very sources, and nothing of it lost?"""
+    modules = [(ROOT / path).with_suffix(EXTENSION_SUFFIXES[0]) for path in hot()]
+    built = PADDOCK / "built.json"
+    return all(path.exists() for path in [built, *modules, *generated()]) and built.read_text() == record()
+
+
+def generated() -> list[Path]:
+    """The C that mypyc writes, one file a group."""
+    names = [str(name).split(".") for _, name in groups()]
+    return [ROOT.joinpath("build", *name[:-1], f"__native_{name[-1]}.c") for name in names]
 
 
 def say(text: str) -> None:
+    """One line for whoever waits."""
     print(f"paddock: {text}", file=sys.stderr, flush=True)
 
 
@@ -100,24 +113,21 @@ class AllOrNothing(build_ext):
         super().finalize_options()
 
     def run(self) -> None:
-        built = self.home / "built.json"
-        if self.inplace and not self.force and built.exists() and json.loads(built.read_text()) == record():
+        if self.inplace and not self.force and fresh():
             return
+        before = record()  # taken first: an edit made during the compile must show as stale
+        home = PADDOCK if self.inplace else Path(self.build_lib, "paddock")
+        built = home / "built.json"
         built.unlink(missing_ok=True)
         self.extensions = []
         if WANTED != "later":
             self.compile_or_not()
-        kept = {self.home.parent / self.get_ext_filename(extension.name) for extension in self.extensions}
-        for path in [*self.home.rglob("*.so"), *self.home.rglob("*.pyd")]:
+        kept = {home.parent / self.get_ext_filename(extension.name) for extension in self.extensions}
+        for path in [*home.rglob("*.so"), *home.rglob("*.pyd")]:
             if path not in kept:
                 path.unlink()
         if kept:
-            built.write_text(json.dumps(record(), indent=1) + "\n")
-
-    @property
-    def home(self) -> Path:
-        """Where the compiled modules go."""
-        return PADDOCK if self.inplace else Path(self.build_lib, "paddock")
+            built.write_text(before)
 
     def compile_or_not(self) -> None:
         try:
@@ -128,10 +138,11 @@ class AllOrNothing(build_ext):
             self.swig_opts = None  # finalize_options splits it, so it can not run twice otherwise
             super().finalize_options()
             super().run()
-        except (Exception, SystemExit) as reason:
+        except (Exception, SystemExit) as error:
+            reason = "mypy found the errors above" if isinstance(error, SystemExit) else error
             if WANTED == "compiled":
-                raise
-            say(f"not compiled ({reason}); the interpreted engine plays the same games, slower")
+                raise SystemExit(f"paddock: not compiled: {reason}") from error
+            say(f"not compiled: {reason}; the interpreted engine plays the same games, slower")
             self.extensions = []
 
 

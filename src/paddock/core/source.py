@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import source_hash
+from pathlib import Path
 from types import ModuleType
 from typing import Final, Literal
 
 from paddock.core.errors import StaleBuild, listed
 
-PACKAGE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PACKAGE: Final = Path(__file__).resolve().parent.parent
 NAME: Final = "paddock"
 
 
@@ -23,7 +24,7 @@ class Interpreted:
         """The import system asks; None leaves every other package to the usual finders."""
         if not ours(name):
             return None
-        folders = path if path is not None else [os.path.dirname(PACKAGE)]
+        folders = path if path is not None else [str(PACKAGE.parent)]
         finders = (FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)) for folder in folders)
         return next((spec for finder in finders if (spec := finder.find_spec(name, target))), None)
 
@@ -97,8 +98,7 @@ def taken_out() -> dict[str, ModuleType]:
 def compiled_sources() -> dict[str, str]:
     """The fingerprint of each source that was compiled for this Python, by its path in the package."""
     try:
-        with open(os.path.join(PACKAGE, "built.json"), encoding="utf-8") as file:
-            built = json.load(file)
+        built = json.loads((PACKAGE / "built.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     sources: dict[str, str] = built["sources"]
@@ -107,11 +107,6 @@ def compiled_sources() -> dict[str, str]:
 
 def fresh(file: str, fingerprint: str) -> bool:
     """Is there a compiled module for this source, and was it made of just this text?"""
-    path = os.path.join(PACKAGE, file)
-    if not os.path.exists(path.removesuffix(".py") + EXTENSION_SUFFIXES[0]):
-        return False
-    try:
-        with open(path, "rb") as source:
-            return source_hash(source.read()).hex() == fingerprint
-    except FileNotFoundError:
-        return False
+    source = PACKAGE / file
+    there = source.exists() and source.with_suffix(EXTENSION_SUFFIXES[0]).exists()
+    return there and source_hash(source.read_bytes()).hex() == fingerprint

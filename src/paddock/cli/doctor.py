@@ -1,0 +1,85 @@
+"""Doctor: what is installed here, which engine runs, and which games it finds."""
+
+import json as jsonlib
+import platform
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from paddock.core.errors import PaddockError
+from paddock.core.source import build_state
+
+TIMED = "from time import perf_counter as now; start = now(); import paddock; print(1000 * (now() - start))"
+
+
+def doctor(json: bool = False) -> int:
+    """Print the findings; the exit code is 1 if something must be mended first."""
+    console = Console()
+    try:
+        found = findings()
+    except PaddockError as error:
+        if json:
+            print(jsonlib.dumps({"version": installed("paddock"), "error": str(error)}))
+        else:
+            console.print(str(error), style="red", markup=False, soft_wrap=True)
+        return 1
+    if json:
+        print(jsonlib.dumps(found, indent=2))
+        return 0
+    engine = "compiled" if found["compiled"] else "interpreted: the same games, slower (`make build` with a C compiler)"
+    console.print(f"[bold]paddock {found['version']}[/] on Python {found['python']}")
+    console.print(f"engine   {engine}")
+    console.print(f"import   {found['import_ms']} ms")
+    console.print(f"with     librt {found['librt']}, mypy {found['mypy']}")
+    table = Table("game", "title", "rules", "seats", "options", box=None, padding=(0, 2, 0, 0))
+    for game in found["games"]:
+        seats = game["seats"]
+        table.add_row(
+            game["name"], game["title"], str(game["rules"]), f"{seats[0]}–{seats[-1]}", " ".join(game["options"])
+        )
+    console.print(table if found["games"] else "games    none found")
+    return 0
+
+
+def findings() -> dict[str, Any]:
+    """All that doctor knows, as JSON; raises StaleBuild rather than describe an engine that is not the present one."""
+    compiled = build_state() == "compiled"
+    # Only now: the registry imports the engine.
+    from paddock.core.registry import games, load
+
+    return {
+        "version": installed("paddock"),
+        "compiled": compiled,
+        "import_ms": import_ms(),
+        "python": platform.python_version(),
+        "librt": installed("librt"),
+        "mypy": installed("mypy"),
+        "games": [
+            {
+                "name": game.name,
+                "title": game.title,
+                "rules": game.rules,
+                "seats": list(game.seats),
+                "options": [option.name for option in game.options],
+            }
+            for game in map(load, games())
+        ],
+    }
+
+
+def import_ms() -> float:
+    """How long `import paddock` takes in a fresh process, the best of three, in milliseconds."""
+    runs = [subprocess.run([sys.executable, "-c", TIMED], capture_output=True, text=True, check=True) for _ in range(3)]
+    return round(min(float(run.stdout) for run in runs), 1)
+
+
+def installed(package: str) -> str | None:
+    """The version of an installed package."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
