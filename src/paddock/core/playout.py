@@ -5,16 +5,16 @@ from mypy_extensions import i64
 
 from paddock.core.insight import Insight
 from paddock.core.rng import Rng
-from paddock.core.state import NOBODY, State
+from paddock.core.state import ACTOR, LEG, NOBODY, State
 
 
 def leg_playout(state: State, insight: Insight, rng: Rng, actions: vec[i64]) -> i64:
     """Play on until the leg changes or the game is over; how many decisions there were."""
     guided = insight.guides()
-    leg = state.leg
+    leg = state.cells[LEG]
     decisions: i64 = 0
-    while state.leg == leg:
-        actor = state.actor
+    while state.cells[LEG] == leg:  # the cells themselves: a property would be two calls a decision
+        actor = state.cells[ACTOR]
         if actor < 0:
             if actor == NOBODY:
                 break
