@@ -31,6 +31,7 @@ class Game:
     options: tuple[Option, ...] = ()
     actions: int  # every action is below
     outcomes: int = 0  # every chance outcome is below
+    hidden: bool = False  # does any seat know what another does not? Sealed choices do not count
     longest: int  # no match has more events, chance included
     folder: Path  # where its RULES.md, data and catalogues lie
 

@@ -30,6 +30,10 @@ class Insight:
         for seat in range(n):
             out[seat] = (out[seat] - low) * SURE // (high - low) if high > low else SURE // 2
 
+    def guides(self) -> bool:
+        """Does `choose` know better than chance? Only then do playouts ask it."""
+        return False
+
     def choose(self, state: State, seat: i64, actions: vec[i64], n: i64, rng: Rng) -> i64:
         """One of the first n actions, as a quick sensible player might choose in a playout."""
         return actions[rng.below(n)]

@@ -3,7 +3,7 @@
 Not for secrets: a match rolls `Dice`.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -22,6 +22,7 @@ def scrambled(seed: int) -> int:
     return x ^ (x >> 31)
 
 
+@final
 @mypyc_attr(native_class=True)
 class Rng:
     """A seeded stream of numbers; pass it on, never hide it in a global."""

@@ -1,0 +1,180 @@
+"""Search: what both tree searches share, from the budget and the playout to the result.
+
+A tree is flat vectors of records. A record stands for an event of the tree: for the decision's
+statistics, and for the node it leads to. A simulation walks a path of records down the tree, plays
+the leg out, and adds to every record of the path the value for the seat that decided there.
+"""
+
+import math
+import time
+from typing import Final, NamedTuple
+
+from librt.vecs import extend, vec
+from mypy_extensions import i64
+
+from paddock.core.insight import SURE, Insight
+from paddock.core.playout import leg_playout
+from paddock.core.rng import Rng
+from paddock.core.state import BIT, MOST_SEATS, NOBODY, State, buffer
+from paddock.search.index import ABSENT, Index, event_key
+
+ROOT: Final = 0
+NO_SEAT: Final = MOST_SEATS  # decides nothing: the value kept for it stays 0
+UNHURRIED: Final = 0x7FFFFFFF  # more simulations than any clock allows
+GLANCE: Final = 16  # simulations between two looks at the clock
+EXPLORATION: Final = 0.7  # of a value from 0 to 1
+
+
+class Tried(NamedTuple):
+    """One legal action, as a search found it."""
+
+    action: int
+    visits: int
+    value: float  # mean prospects of the deciding seat, 0 to 1
+
+
+class Result(NamedTuple):
+    """What a search advises, and why."""
+
+    action: int
+    simulations: int
+    tried: list[Tried]  # every legal action, ascending
+
+
+class Search:
+    """Holds the buffers of one thinker; each `run` begins a new tree in them."""
+
+    def __init__(self, insight: Insight, exploration: float = EXPLORATION) -> None:
+        self.insight: Insight = insight
+        self.exploration: float = exploration * float(SURE)
+        self.rng: Rng = Rng(0)
+        self.root: State = State(vec[i64]())
+        self.state: State = self.root
+        self.viewer: i64 = 0
+        self.leg: i64 = 0
+        self.index: Index = Index()
+        self.count: i64 = 0  # records in use
+        self.room: i64 = 0
+        self.visits: vec[i64] = vec[i64]()
+        self.rewards: vec[i64] = vec[i64]()
+        self.steps: i64 = 0  # of the present simulation's path
+        self.path: vec[i64] = vec[i64]([0] * 256)
+        self.deciders: vec[i64] = vec[i64]([0] * 256)
+        self.values: vec[i64] = vec[i64]([0] * (MOST_SEATS + 1))
+        self.actions: vec[i64] = buffer()
+        self.odds: vec[i64] = buffer()
+
+    def run(self, masked: State, rng: Rng, simulations: i64 = UNHURRIED, seconds: float = math.inf) -> Result:
+        """Think for the seat this state was masked for, until either budget is spent."""
+        seat = masked.viewer
+        due = masked.due
+        if seat < 0 or (masked.actor != seat and not due & BIT[seat]):
+            raise ValueError("a search takes a state masked for a seat that has to decide")
+        self.begin(masked, rng)
+        end = time.perf_counter() + seconds
+        done: i64 = 0
+        while True:
+            self.simulate()
+            done += 1
+            if done >= simulations or (done % GLANCE == 0 and time.perf_counter() >= end):
+                break
+        tried = self.tried()
+        best = max(tried, key=lambda each: (each.visits, each.value, -each.action))
+        return Result(best.action, done, tried)
+
+    def begin(self, masked: State, rng: Rng) -> None:
+        """A tree of nothing but its root."""
+        self.rng = rng
+        self.viewer = masked.viewer
+        self.leg = masked.leg
+        self.root = masked.copy()
+        self.state = masked.copy()
+        self.index.clear()
+        self.count = 0
+        self.steps = 0
+        self.record()
+
+    def simulate(self) -> None:
+        """Walk down the tree, add to it, play out and remember what it was worth."""
+        raise NotImplementedError
+
+    def root_record(self, action: i64) -> i64:
+        """The record of the viewer's action at the root, or ABSENT."""
+        raise NotImplementedError
+
+    def tried(self) -> list[Tried]:
+        tried: list[Tried] = []
+        n = self.root.legal(self.viewer, self.actions)
+        for k in range(n):
+            action: i64 = self.actions[k]
+            record = self.root_record(action)
+            visits: i64 = 0 if record == ABSENT else self.visits[record]
+            value = float(self.rewards[record]) / float(visits * SURE) if visits else 0.0
+            tried.append(Tried(action, visits, value))
+        return tried
+
+    # What every simulation does.
+
+    def record(self) -> i64:
+        """A new record."""
+        return self.block(1)
+
+    def block(self, n: i64) -> i64:
+        """The first of n new records in a row."""
+        first = self.count
+        self.count = first + n
+        if self.count > self.room:
+            self.widen(max(self.count, self.room, 512))
+        visits = self.visits
+        rewards = self.rewards
+        for k in range(first, first + n):
+            visits[k] = 0
+            rewards[k] = 0
+        return first
+
+    def widen(self, more: i64) -> None:
+        """Make room for more records; a tree with other vectors widens them too."""
+        self.room += more
+        zeros = vec[i64]([0] * more)
+        self.visits = extend(self.visits, zeros)
+        self.rewards = extend(self.rewards, zeros)
+
+    def reach(self, parent: i64, seat: i64, action: i64) -> i64:
+        """The record of this event after that record, new if need be."""
+        key = event_key(parent, seat, action)
+        record = self.index.find(key)
+        if record == ABSENT:
+            record = self.record()
+            self.index.add(key, record)
+        return record
+
+    def step(self, record: i64, seat: i64) -> None:
+        """Lengthen the path by a record and the seat that decided there."""
+        if self.steps >= len(self.path):
+            self.path = extend(self.path, self.path)
+            self.deciders = extend(self.deciders, self.deciders)
+        self.path[self.steps] = record
+        self.deciders[self.steps] = seat
+        self.steps += 1
+
+    def over(self) -> bool:
+        """Has the leg ended, or the game? There a search evaluates."""
+        return self.state.leg != self.leg or self.state.actor == NOBODY
+
+    def finish(self) -> None:
+        """Play the leg out, evaluate it, and credit the path."""
+        state = self.state
+        values = self.values
+        if state.leg == self.leg:
+            leg_playout(state, self.insight, self.rng, self.actions)
+        self.insight.evaluate(state, values)
+        values[NO_SEAT] = 0
+        path = self.path
+        deciders = self.deciders
+        visits = self.visits
+        rewards = self.rewards
+        for k in range(self.steps):
+            record = path[k]
+            visits[record] += 1
+            rewards[record] += values[deciders[k]]
+        self.steps = 0
