@@ -147,8 +147,9 @@ def content_lines(text: str) -> list[Line]:
 
 
 def digest(lines: Sequence[Line]) -> str:
-    """The check sum of the lines' content."""
-    content = "".join(f"{line.content}\n" for line in lines)
+    """The check sum of the lines' content, wherever a run of chance was wrapped."""
+    rows = [line.content.replace("; ", "\n*: ") if line.content.startswith("*:") else line.content for line in lines]
+    content = "".join(f"{row}\n" for row in rows)
     return "sha256:" + hashlib.sha256(content.encode("utf-8", "backslashreplace")).hexdigest()
 
 
