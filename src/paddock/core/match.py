@@ -163,6 +163,8 @@ class Match:
 
     def undoable(self, seat: int) -> Standing:
         """The standing decision that the seat may take back, or UndoRefused with the reason."""
+        if seat == CHANCE:
+            raise UndoRefused("chance takes nothing back")
         later_of_others = False
         for entry in reversed(self.standing):
             if entry.event.seat == seat:
