@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from paddock.core.state import ACTOR, HEAD, NOBODY, State, head
+from paddock.core.state import ACTOR, NOBODY, State, head
 
 COLUMNS: Final = 7
 HEIGHT: Final = 7  # bits a column: six for stones and a lid that no stone may lie on

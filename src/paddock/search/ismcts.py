@@ -13,8 +13,7 @@ from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 from paddock.core.insight import Insight
-from paddock.core.rng import Rng
-from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, State, buffer
+from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, buffer
 from paddock.search.index import ABSENT, event_key
 from paddock.search.search import EXPLORATION, ROOT, Search
 
