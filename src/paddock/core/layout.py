@@ -94,7 +94,6 @@ class Field:
 
 SEAT = range(MOST_SEATS)
 HEAD_FIELDS = (
-    Field("seats", SEATS, Number(1, MOST_SEATS)),
     Field("actor", ACTOR, Named({"chance": CHANCE, "nobody": NOBODY}, SEAT)),
     Field("due", DUE, Number(0, 2**MOST_SEATS - 1)),
     Field("leg", LEG, Number(0, 10**6)),
@@ -108,7 +107,9 @@ class Layout:
 
     def __init__(self, size: int, *fields: Field) -> None:
         self.size = size
-        self.fields = HEAD_FIELDS + fields
+        # More seats than the narrowest drawer has cells would read the neighbour's.
+        most = min([field.count for field in fields if field.per_seat], default=MOST_SEATS)
+        self.fields = (Field("seats", SEATS, Number(1, most)), *HEAD_FIELDS, *fields)
 
     def gaps(self) -> list[str]:
         """What is wrong with the fields: cells covered by none or by two; empty when all is well."""

@@ -1,1 +1,73 @@
 """Frank's Zoo (Zoff im Zoo): shed your cards along a food chain that bites its own tail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from paddock.core.game import Game
+from paddock.core.setup import Chosen, Option, Setup, Value
+from paddock.core.state import State
+from paddock.games.franks_zoo.material import FOLDER
+from paddock.games.franks_zoo.notation import notation
+from paddock.games.franks_zoo.position import LAYOUT, from_position, position
+from paddock.games.franks_zoo.reading import LAST_TRICKS, VARIANTS
+from paddock.games.franks_zoo.rules import ACTIONS, MOST_HANDS, NONE, OUTCOMES, start
+
+
+def variants(seats: int, chosen: Chosen) -> tuple[Value, ...]:
+    return ("simple", "animals") if seats == 3 else ("partners", "simple")
+
+
+def usual_variant(seats: int, chosen: Chosen) -> Value:
+    return "simple" if seats == 3 else "partners"
+
+
+def first_dealers(seats: int, chosen: Chosen) -> tuple[Value, ...]:
+    return ("random", *range(seats))
+
+
+class FranksZooGame(Game):
+    """Everything about Frank's Zoo; each drawer of this folder does one part."""
+
+    name = "franks-zoo"
+    title = "Frank's Zoo"
+    rules = 1
+    seats = range(3, 8)
+    options = (
+        Option("variant", variants, usual_variant),
+        Option("target", tuple(range(1, 100)), 19),
+        Option("last_trick", LAST_TRICKS, "nobody"),
+        Option("first_dealer", first_dealers, "random"),
+    )
+    actions = ACTIONS
+    outcomes = OUTCOMES
+    hidden = True
+    # A hand has at most 60 deals, 7 exchange decisions and 60 lays. Since the lay before, each of the
+    # other six has passed, or asked and been refused; and the lay itself may be an ask and its answer.
+    longest = 1 + MOST_HANDS * (60 + 7 + 60 * (2 * 6 + 2))
+    folder = FOLDER
+    layout = LAYOUT
+
+    def start(self, setup: Setup) -> State:
+        chosen = setup.options
+        dealer = chosen["first_dealer"]
+        return start(
+            setup.seats,
+            VARIANTS.index(str(chosen["variant"])),
+            int(chosen["target"]),
+            LAST_TRICKS.index(str(chosen["last_trick"])),
+            dealer if isinstance(dealer, int) else NONE,
+        )
+
+    def notation(self, state: State, seat: int, action: int) -> str:
+        return notation(state, seat, action)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position(state)
+
+    def from_position(self, position: Mapping[str, Any]) -> State:
+        return from_position(position)
+
+
+GAME = FranksZooGame()

@@ -1,0 +1,74 @@
+"""Notation: cards and actions in ASCII, for transcripts, written positions and error messages."""
+
+from __future__ import annotations
+
+from paddock.core.state import CHANCE, State
+from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo.material import DECK, KINDS, NO_CARDS, PAIRS, SETS, Cards
+from paddock.games.franks_zoo.reading import Reading, listed_kinds, minus
+
+
+def notation(state: State, seat: int, action: int) -> str:
+    """One action, or one chance outcome, in a line."""
+    reading = Reading(state)
+    if seat == CHANCE:
+        return f"dealer {action}" if reading.phase == rules.DEALER_DRAW else KINDS[action]
+    if action == rules.PASS:
+        return "pass"
+    if action == rules.DECLINE:
+        return "decline"
+    verb = "aside" if reading.phase == rules.SOLO else verb_of(action)
+    return f"{verb} {written(cards_of(reading, action))}"
+
+
+def verb_of(action: int) -> str:
+    """What kind of action it is: `lay`, `ask`, `help` or `give` (which the solo player calls `aside`)."""
+    if action <= rules.LAST_SET:
+        return "lay"
+    if action <= rules.HELP:
+        return "ask"
+    return "help" if action < rules.GIVE else "give"
+
+
+def cards_of(reading: Reading, action: int) -> Cards:
+    """The cards that leave the hand of whoever acts, or that he shows; none for a pass or a refusal."""
+    if action in (rules.PASS, rules.DECLINE):
+        return NO_CARDS
+    if action <= rules.LAST_SET:
+        return SETS[action]
+    if action <= rules.HELP:
+        return SETS[action - rules.ASK]
+    if action < rules.GIVE:
+        return minus(SETS[action - rules.HELP], SETS[reading.offer])
+    return PAIRS[action - rules.GIVE]
+
+
+def written(cards: Cards, unknown: int = 0) -> str:
+    """Cards as text: `2 lion, 1 joker, 3 ?`; nothing at all is the empty string."""
+    parts = [f"{cards[kind]} {KINDS[kind]}" for kind in listed_kinds(cards)]
+    return ", ".join(parts + [f"{unknown} ?"] * (unknown > 0))
+
+
+def read(text: object) -> tuple[Cards, int]:
+    """The cards that `written` wrote, in any order, and how many are unknown; ValueError says what is wrong."""
+    if not isinstance(text, str):
+        raise ValueError(f"cards such as '2 lion, 1 joker' are expected, got {text!r}")
+    numbers = list(NO_CARDS)
+    unknown = 0
+    seen = set()
+    for part in text.split(",") if text.strip() else []:
+        number, _, kind = part.strip().partition(" ")
+        if not (number.isascii() and number.isdigit() and 0 < len(number) < 3 and int(number)):
+            raise ValueError(f"a number and a kind such as '2 lion' are expected, got {part.strip()!r}")
+        if kind in seen:
+            raise ValueError(f"{kind} is listed twice")
+        seen.add(kind)
+        if kind == "?":
+            unknown = int(number)
+        elif kind not in KINDS:
+            raise ValueError(f"no card is called {kind!r}; there are {', '.join(KINDS)}")
+        elif int(number) > DECK[KINDS.index(kind)]:
+            raise ValueError(f"the deck has {DECK[KINDS.index(kind)]} {kind}, got {number}")
+        else:
+            numbers[KINDS.index(kind)] = int(number)
+    return tuple(numbers), unknown

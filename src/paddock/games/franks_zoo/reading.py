@@ -1,0 +1,145 @@
+"""Reading: the cells of a state as plain numbers and cards, for everything that is not the rules."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paddock.core.state import State
+from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo.material import DECK, LONE_JOKER, Cards, unpacked
+
+PHASES = ("dealer", "deal", "junior", "senior", "solo", "lead", "follow", "reply", "over")
+VARIANTS = ("simple", "partners", "animals")
+LAST_TRICKS = ("nobody", "ranking_player")
+
+
+class Sheet(NamedTuple):
+    """How a seat scored in the hand before, as the rules keep it in one cell."""
+
+    finish: int  # 1 went out first
+    role: int  # 0 for himself, 1 solo among partners, 2 + the partner's seat
+    lions: int  # points, perhaps negative
+    hedgehog: int  # 0, or -1 without one
+
+    @classmethod
+    def of(cls, cell: int) -> Sheet | None:
+        """None before the first hand is scored."""
+        return cls(cell & 15, cell >> 4 & 15, (cell >> 8 & 15) - 8, -(cell >> 12)) if cell else None
+
+    @property
+    def cell(self) -> int:
+        return self.finish + 16 * self.role + 256 * (self.lions + 8) - 4096 * self.hedgehog
+
+    @property
+    def partner(self) -> int:
+        return self.role - 2 if self.role >= 2 else rules.NONE
+
+
+class Reading:
+    """One state, whole or masked, read by name; what is unknown is simply not listed."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.seats = int(state.seats)
+        self.viewer = int(state.viewer)
+        self.actor = int(state.actor)
+        self.hands_played = int(state.leg)
+        self.phase = self.cell(rules.PHASE)
+        self.variant = self.cell(rules.VARIANT)
+        self.dealer = self.cell(rules.DEALER)
+        self.ranking = self.cell(rules.RANKING)
+        self.owner = self.cell(rules.OWNER)
+        self.offer = self.cell(rules.OFFER)
+        self.asker = self.cell(rules.ASKER)
+
+    def cell(self, offset: int) -> int:
+        return int(self.state.cells[offset])
+
+    def cards(self, drawer: int) -> Cards:
+        """The cards listed in a drawer."""
+        return unpacked(self.cell(drawer))
+
+    def total(self, drawer: int) -> int:
+        """How many cards a drawer holds, listed or not."""
+        return self.cell(drawer) >> rules.TOTAL_BITS
+
+    def hand(self, seat: int) -> Cards:
+        return self.cards(rules.HAND + seat)
+
+    def cards_left(self, seat: int) -> int:
+        return self.total(rules.HAND + seat)
+
+    def taken(self, seat: int) -> Cards:
+        return self.cards(rules.TAKEN + seat)
+
+    def finish(self, seat: int) -> int:
+        return self.cell(rules.FINISH + seat)
+
+    def points(self, seat: int) -> int:
+        return self.cell(rules.TOTAL + seat)
+
+    def standing(self, seat: int) -> int:
+        return self.cell(rules.PLACE + seat)
+
+    def partner(self, seat: int) -> int:
+        return self.cell(rules.PARTNER + seat)
+
+    def sheet(self, seat: int) -> Sheet | None:
+        return Sheet.of(self.cell(rules.SHEET + seat))
+
+    @property
+    def everyone(self) -> range:
+        return range(self.seats)
+
+    @property
+    def in_teams(self) -> bool:
+        """Is the hand being dealt or played one with partners?"""
+        return self.variant == rules.PARTNERS and self.hands_played > 0 and self.phase != rules.OVER
+
+    @property
+    def animals_count(self) -> bool:
+        """Do lions and hedgehogs score in this hand?"""
+        return self.variant == rules.ANIMALS or self.in_teams
+
+    def role(self, seat: int) -> str:
+        """`senior`, `junior` or `solo` in a hand with partners, else nothing."""
+        if not self.in_teams:
+            return ""
+        partner = self.partner(seat)
+        if partner == rules.NONE:
+            return "solo"
+        return "senior" if self.standing(seat) < self.standing(partner) else "junior"
+
+    @property
+    def solo(self) -> int:
+        """The seat that plays alone among partners, or NONE."""
+        return next((seat for seat in self.everyone if self.role(seat) == "solo"), rules.NONE)
+
+    def by_standing(self) -> list[int]:
+        """The seats, best first; in seat order before the first hand is scored."""
+        return sorted(self.everyone, key=self.standing)
+
+    def unseen(self) -> Cards:
+        """The cards that the viewer cannot place: in hidden hands, the deck, or set aside."""
+        drawers = [rules.DECK, rules.ASIDE, rules.TABLE]
+        drawers += [first + seat for first in (rules.HAND, rules.TAKEN) for seat in self.everyone]
+        cards = DECK
+        for drawer in drawers:
+            cards = minus(cards, self.cards(drawer))
+        return cards
+
+    def only_joker(self, seat: int) -> bool:
+        return self.cards_left(seat) == 1 and self.hand(seat) == LONE_JOKER
+
+
+def plus(cards: Cards, more: Cards) -> Cards:
+    return tuple(one + two for one, two in zip(cards, more, strict=True))
+
+
+def minus(cards: Cards, gone: Cards) -> Cards:
+    return tuple(one - two for one, two in zip(cards, gone, strict=True))
+
+
+def listed_kinds(cards: Cards) -> list[int]:
+    """The kinds that occur, in deck order."""
+    return [kind for kind, number in enumerate(cards) if number]
