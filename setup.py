@@ -132,7 +132,7 @@ class AllOrNothing(build_ext):
     def compile_or_not(self) -> None:
         try:
             flags = working_flags()
-            say("compiling the engine, which takes about half a minute the first time")
+            say("compiling the engine; from nothing this takes about half a minute")
             self.distribution.ext_modules = translated(flags)
             self.extensions = self.distribution.ext_modules
             self.swig_opts = None  # finalize_options splits it, so it can not run twice otherwise
