@@ -43,7 +43,7 @@ class Walk:
         last = len(self.events)
         drawers: dict[Kind, list[int]] = {}
         order = list(range(1, last))
-        Random(self.seed).shuffle(order)  # noqa: S311
+        Random(self.seed).shuffle(order)
         for index in order:
             drawers.setdefault(self.kinds[index], []).append(index)
         chosen = {0, last}
@@ -59,7 +59,7 @@ class Walk:
 
 def walk(game: Game, setup: Setup, seed: int) -> Walk:
     """Play at random, in a sealed round in any order; every event is checked on the way."""
-    random = Random(seed)  # noqa: S311
+    random = Random(seed)
     match = Match(game, setup, SeededDice(seed))
     kinds = []
     leg = int(match.state.leg)
