@@ -51,6 +51,8 @@ def record() -> str:
         "tools": {name: version(name) for name in ("mypy", "librt")},
         "recipe": fingerprint(ROOT / "setup.py"),
         "sources": {Path(path).relative_to("src/paddock").as_posix(): fingerprint(ROOT / path) for path in hot()},
+        # Compiled code trusts the types of what it imports, so these must rebuild it too.
+        "beside": {path: fingerprint(ROOT / path) for path in found("games/*/material.py")},
     }
     return json.dumps(built, indent=1) + "\n"
 
