@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from paddock.core.dice import Dice, SeededDice
 from paddock.core.errors import IllegalAction, UndoRefused, listed
 from paddock.core.game import Game
+from paddock.core.game import demand_masked as demand_masked  # doors import it from here
 from paddock.core.rng import Rng
 from paddock.core.setup import Setup
-from paddock.core.state import BIT, CHANCE, HIDDEN, NOBODY, SPECTATOR, WHOLE, State
+from paddock.core.state import BIT, CHANCE, HIDDEN, NOBODY, SPECTATOR, State
 
 UNDO: Final = -6  # the action of an event that takes back its seat's last standing decision
 
@@ -205,9 +206,3 @@ class Match:
     def perspective(self, seat: int) -> Perspective:
         """What this seat (or SPECTATOR) may know."""
         return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
-
-
-def demand_masked(state: State) -> None:
-    """The door of everything that people or agents read: refuse the whole truth."""
-    if state.viewer == WHOLE:
-        raise ValueError("this takes a masked state: state.mask(seat)")
