@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from paddock.core.errors import IllegalAction
 from paddock.core.match import Event, Match
-from paddock.core.state import ACTOR, CHANCE, DUE, HIDDEN, NOBODY, SEALED, VIEWER, WHOLE, State
+from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HIDDEN, NOBODY, SEALED, VIEWER, WHOLE, State
 from paddock.testing.moment import Moment, after, outcomes, spoken, viewer_name
 
 CHOICES = {VIEWER, ACTOR, DUE, *range(SEALED, SEALED + 8)}  # all that mask() itself changes
@@ -111,11 +111,13 @@ def sight(state: State, seat: int, action: int, viewer: int) -> Sight:
 def alike(one: Sight, two: Sight) -> bool:
     """Should a viewer to whom both events look the same see the same position after them?
 
-    Not if one of them turns up something hidden, nor where the turn or the leg goes elsewhere: that
-    is there for all to see, and follows from what was hidden.
+    Not if one of them turns up something hidden. Chance cannot be taken back, so nobody need say that
+    it reveals: there it is enough that the turn or the leg goes elsewhere, for all to see.
     """
-    turned = one.reveals or two.reveals
-    return not turned and one.truth.actor == two.truth.actor and one.truth.leg == two.truth.leg
+    if one.reveals or two.reveals:
+        return False
+    goes_on = one.truth.actor == two.truth.actor and one.truth.leg == two.truth.leg
+    return one.event.seat != CHANCE or goes_on
 
 
 def event_law(moment: Moment) -> None:
@@ -143,7 +145,8 @@ def compare_sights(moment: Moment, viewer: int, sights: list[Sight]) -> None:
             raise moment.broken(
                 f"no leak through the mask: events that a viewer sees alike (here as {hidden_name(two.seen)}) "
                 "leave him equal masks, unless they reveal something",
-                f"{who} can tell {spoken(one.event)} from {spoken(two.event)}: {moment.differences(one.mask, two.mask)}",
+                f"{who} can tell {spoken(one.event)} from {spoken(two.event)}: "
+                f"{moment.differences(one.mask, two.mask)}",
             )
         one = by_mask.setdefault(two.mask.key(), two)
         if one.truth.key() == two.truth.key():
@@ -201,7 +204,7 @@ def drive(moment: Moment, viewer: int, one: State, two: State) -> None:
         if second is None:
             return  # what he sees now was impossible in the other world: he has learnt something
         told = [
-            moment.game.tell(state.mask(viewer), sight.mask, seat, sight.seen)
+            moment.game.tell(state.mask(viewer), sight.mask, seat, told_action(state, sight, viewer))
             for state, sight in ((one, first), (two, second))
         ]
         if first.mask.key() != second.mask.key():
@@ -219,6 +222,15 @@ def drive(moment: Moment, viewer: int, one: State, two: State) -> None:
                 f"{who} is told {told[0]} in one world and {told[1]} in another",
             )
         one, two = first.truth, second.truth
+
+
+def told_action(before: State, sight: Sight, viewer: int) -> int:
+    """The action as the match shows it: one's own always, a sealed one not until the round has closed."""
+    seat, action = sight.event
+    if viewer == seat:
+        return action
+    open_still = bool(before.due) and sight.truth.due == before.due & ~BIT[seat] != 0
+    return HIDDEN if open_still else sight.seen
 
 
 def match_sight(state: State, wanted: Sight, viewer: int, luck: float) -> Sight | None:

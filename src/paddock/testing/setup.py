@@ -23,7 +23,7 @@ def setups(game: Game, seed: int = 0, most: int | None = None) -> Iterator[Setup
     Without `most` it ends when every value has occurred, of long ranges the ends and a few between.
     """
     random = Random(f"{game.name} {seed}")
-    given = set()
+    given: set[Setup] = set()
     for seats in game.seats:
         if most is None or len(given) < most:
             setup = game.setup(seats)
