@@ -47,15 +47,14 @@ def step_by_step(state: State, rng: Rng) -> State:
 
 def bits(moment: Moment, states: list[State]) -> Counter[str]:
     """How often each bit of each cell is set."""
-    count: Counter[tuple[int, int]] = Counter()
-    for state in states:
-        for cell, value in enumerate(state.cells):
-            word = int(value) & (2**64 - 1)
-            while word:
-                low = word & -word
-                count[cell, low.bit_length() - 1] += 1
-                word ^= low
-    return Counter({f"bit {bit} of {cell_name(moment.game, cell)}": n for (cell, bit), n in count.items()})
+    values = Counter((cell, int(value)) for state in states for cell, value in enumerate(state.cells))
+    count: Counter[str] = Counter()
+    for (cell, value), times in values.items():
+        word = value & (2**64 - 1)
+        for bit in range(word.bit_length()):
+            if word >> bit & 1:
+                count[f"bit {bit} of {cell_name(moment.game, cell)}"] += times
+    return count
 
 
 def compare(moment: Moment, quick: Counter[str], slow: Counter[str], times: int) -> None:

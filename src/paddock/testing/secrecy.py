@@ -35,7 +35,7 @@ def mask_law(moment: Moment) -> None:
                 f"{who} has {masked.legal_actions(viewer)[:20]} masked, {state.legal_actions(viewer)[:20]} in truth",
             )
         hidden = [k for k in range(len(state.cells)) if state.cells[k] != masked.cells[k] and k not in CHOICES]
-        if hidden and not getattr(moment.game, "hidden", True):
+        if hidden and not moment.game.hidden:
             raise moment.broken("a game that hides something says so: hidden = True", moment.differences(state, masked))
     if state.key() != key:
         raise moment.broken("mask leaves the truth alone", "another key")

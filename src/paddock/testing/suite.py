@@ -105,24 +105,16 @@ def check_walk(played: Walk, summary: Summary, moments: int, settles: int) -> No
         except NotImplementedError:
             summary.skipped["observe"] = "observe() is not implemented"
         if summary.moments % 4 == 0:
-            optional(summary, "search", engine.search_law, moment)
+            engine.search_law(moment)
         last = moment
     position.wrong_position_law(last)
     identity.replay_law(last)
     if last.state.key() != played.key:
         raise last.broken("equal events give equal keys", "the match replayed to another key")
-    optional(summary, "transcript", record.transcript_law, last)
+    record.transcript_law(last)
     if not engine.compiled(last.state):
         summary.skipped["compiled equals interpreted"] = "the rules are not compiled"
     elif (other := engine.twin(played.game)) is None:
         summary.skipped["compiled equals interpreted"] = "only games inside the package are loaded from source"
     else:
         engine.twin_law(played, other)
-
-
-def optional(summary: Summary, what: str, law: Callable[[Moment], None], moment: Moment) -> None:
-    """A law about a part of Paddock that may be absent."""
-    try:
-        law(moment)
-    except ModuleNotFoundError as error:
-        summary.skipped[what] = str(error)
