@@ -31,7 +31,7 @@ class Standing(NamedTuple):
     """An event that has not been taken back, with what undo must know of it."""
 
     event: Event
-    index: int  # in Match.events
+    at: int  # where in Match.events
     due: int  # the sealed round before it: a bit a seat, 0 outside one
     due_after: int
     reveals: bool
@@ -192,9 +192,9 @@ class Match:
         self.events.append(event)
         for viewer in self.viewers:
             self.sights[viewer].append(event)
-        self.unopened.pop(entry.index, None)
-        line = [standing.event for standing in self.standing if standing.index != entry.index]
-        indices = [standing.index for standing in self.standing if standing.index != entry.index]
+        self.unopened.pop(entry.at, None)
+        line = [standing.event for standing in self.standing if standing.at != entry.at]
+        indices = [standing.at for standing in self.standing if standing.at != entry.at]
         self.state = self.game.start(self.setup)
         self.standing = []
         for index, (who, action) in zip(indices, line, strict=True):
