@@ -31,7 +31,7 @@ class Standing(NamedTuple):
     """An event that has not been taken back, with what undo must know of it."""
 
     event: Event
-    at: int  # its index in Match.events
+    at: int  # where in Match.events
     due: int  # the sealed round before it: a bit a seat, 0 outside one
     due_after: int
     reveals: bool

@@ -71,14 +71,14 @@ def wrong_position_law(moment: Moment) -> None:
 def tampered(position: dict[str, Any], random: Random) -> Iterator[tuple[str, object]]:
     """Fields with something else in them: junk, a list of another length, junk within a list."""
     for name, value in position.items():
-        for junk in JUNK:
+        for junk in random.sample(JUNK, 5):
             if junk != value or type(junk) is not type(value):
                 yield name, junk
         if isinstance(value, list) and value:
             yield name, value[1:]
             yield name, [*value, value[0]]
             index = random.randrange(len(value))
-            for junk in JUNK:
+            for junk in random.sample(JUNK, 5):
                 yield name, [*value[:index], junk, *value[index + 1 :]]
         if isinstance(value, int):
             yield name, value + 1

@@ -15,6 +15,7 @@ from paddock.testing.moment import Moment, after, outcomes, spoken, viewer_name
 
 CHOICES = {VIEWER, ACTOR, DUE, *range(SEALED, SEALED + 8)}  # all that mask() itself changes
 FILLS = 400  # one guess as likely as 19 in 20 repeats so often once in a thousand million times
+GUESSES = 8  # more fills of one mask, looked at briefly
 STEPS = 10  # how far two worlds, or a guessed one, are played on
 
 
@@ -61,6 +62,8 @@ def fill_law(moment: Moment) -> None:
         if filled(moment, masked, f"fill {viewer}").key() != world.key():
             raise moment.broken("fill is the rng's doing alone", f"equal masks and seeds fill differently for {who}")
         play_on(moment, world, who)
+        for k in range(GUESSES):
+            demand_playable(moment, filled(moment, masked, f"guess {viewer} {k}"), who, 0)
 
 
 def filled(moment: Moment, masked: State, draw: str) -> State:
@@ -74,21 +77,25 @@ def play_on(moment: Moment, world: State, who: str) -> None:
     """A guessed world can be played, and stays lawful."""
     random = moment.random(f"play on {who}")
     for step in range(STEPS):
-        try:
-            world.check()
-        except AssertionError as error:
-            law = "fill passes check()" if step == 0 else "a filled state stays lawful when it is played on"
-            raise moment.broken(law, f"for {who}, {step} events on: {error}") from error
+        demand_playable(moment, world, who, step)
         if world.actor == NOBODY:
             return
         seat = CHANCE if world.actor == CHANCE else random.choice(world.pending())
-        possible = outcomes(world, seat)
-        if not possible:
+        world.apply(seat, random.choice(outcomes(world, seat)))
+
+
+def demand_playable(moment: Moment, world: State, who: str, step: int) -> None:
+    try:
+        world.check()
+    except AssertionError as error:
+        law = "fill passes check()" if step == 0 else "a filled state stays lawful when it is played on"
+        raise moment.broken(law, f"for {who}, {step} events on: {error}") from error
+    for seat in world.pending():
+        if not world.legal_actions(seat):
             raise moment.broken(
                 "a filled state can be played on: whoever is pending has a legal action",
                 f"for {who}, {step} events on: seat {seat} has none; such a guess cannot be the truth",
             )
-        world.apply(seat, random.choice(possible))
 
 
 @dataclass(frozen=True)

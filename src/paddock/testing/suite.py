@@ -49,8 +49,8 @@ def check(
     *,
     seats: int | None = None,
     options: Mapping[str, object] | None = None,
-    games: int = 2,
-    moments: int = 16,
+    games: int = 3,
+    moments: int = 12,
     settles: int = 400,
     seed: int = 0,
 ) -> Summary:
@@ -87,6 +87,7 @@ def check_setup(game: Game, setup: Setup, summary: Summary, seeds: range, moment
 def check_walk(played: Walk, summary: Summary, moments: int, settles: int) -> None:
     """The laws for the moments of one match."""
     observed: int | None = None
+    chosen = sorted(played.chosen(moments))
     settled: set[int] = set()
     for moment in played.moments(moments):
         summary.moments += 1
@@ -106,8 +107,9 @@ def check_walk(played: Walk, summary: Summary, moments: int, settles: int) -> No
             summary.skipped["observe"] = "observe() is not implemented"
         if summary.moments % 4 == 0:
             engine.search_law(moment)
+        if len(moment.match.events) == chosen[len(chosen) // 2]:
+            position.wrong_position_law(moment)
         last = moment
-    position.wrong_position_law(last)
     identity.replay_law(last)
     if last.state.key() != played.key:
         raise last.broken("equal events give equal keys", "the match replayed to another key")
