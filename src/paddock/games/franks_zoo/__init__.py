@@ -42,6 +42,7 @@ class FranksZooGame(Game):
     )
     actions = ACTIONS
     outcomes = OUTCOMES
+    hidden = True
     # A hand has at most 60 deals, 7 exchange decisions and 60 lays. Since the lay before, each of the
     # other six has passed, or asked and been refused; and the lay itself may be an ask and its answer.
     longest = 1 + MOST_HANDS * (60 + 7 + 60 * (2 * 6 + 2))

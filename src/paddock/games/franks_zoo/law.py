@@ -8,7 +8,7 @@ from typing import NoReturn
 from paddock.core.errors import BadPosition
 from paddock.core.state import CHANCE, DUE, NOBODY, OPEN, SEALED, SPECTATOR, WHOLE
 from paddock.games.franks_zoo import rules
-from paddock.games.franks_zoo.material import DECK, JOKER, KINDS, PAIRS, SETS, contains
+from paddock.games.franks_zoo.material import DECK, JOKER, KINDS, PAIRS, SETS, contains, followers
 from paddock.games.franks_zoo.reading import PHASES, Reading, plus
 from paddock.games.franks_zoo.rules import NONE
 
@@ -241,8 +241,10 @@ def demand_offer(reading: Reading) -> None:
     demand(asker != NONE and reading.role(asker) == "junior", "asker", "a junior partner asks")
     demand(reading.actor == reading.partner(asker), "actor", "the asker's senior answers")
     demand(reading.offer != NONE, "offer", "there must be one")
-    demand(reading.offer in rules.OFFERS[reading.ranking], "offer", "it is part of no set that beats the ranking set")
-    demand(contains(reading.hand(asker), SETS[reading.offer]), "offer", "its cards must still be in the asker's hand")
+    offered = SETS[reading.offer]
+    fits = any(contains(SETS[goal], offered) and goal != reading.offer for goal in followers(reading.ranking))
+    demand(fits, "offer", "it is part of no set that beats the ranking set")
+    demand(contains(reading.hand(asker), offered), "offer", "its cards must still be in the asker's hand")
 
 
 def demand_sealed(reading: Reading) -> None:

@@ -79,6 +79,7 @@ CARDS: Final = 0x000FFFFFFFFFFFFF  # the kinds of a packed word
 GUARD: Final = 0x0008888888888888  # the top bit of each kind
 ONES: Final = 0x0001111111111111  # the low bit of each kind
 LONE_JOKER: Final = 0x0011000000000000
+ONE_UNKNOWN: Final = 0x0010000000000000  # a hand of one card that nobody else knows
 FULL: Final = 0x03C1455555555555  # all sixty cards
 COST: Final = vec[i64]([material.packed(cards) for cards in material.SETS])  # set -> packed word
 PAIR: Final = vec[i64]([material.packed(cards) for cards in material.PAIRS])
@@ -645,6 +646,11 @@ class FranksZoo(State):
             return
         pool = SHUFFLED[:]
         left = self.spread(unseen, pool)
+        if c[PHASE] == LEAD and c[HAND + c[ACTOR]] == ONE_UNKNOWN:  # R4.6 the joker alone cannot lead, and it is last
+            k = rng.below(left - 1 if pool[left - 1] == OUTCOMES - 1 else left)
+            left -= 1
+            c[HAND + c[ACTOR]] += ONE[pool[k]] & CARDS
+            pool[k] = pool[left]
         for seat in range(seats):
             left = self.complete(HAND + seat, pool, left, rng)
         left = self.complete(ASIDE, pool, left, rng)
