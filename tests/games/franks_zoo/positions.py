@@ -59,7 +59,7 @@ def position(hands: Sequence[str], **changes: Any) -> dict[str, Any]:
         "total": [place_points(n, p) for p in place] if leg else [0] * n,
         "place": place,
         "partner": ["none" if other is None else other for other in partners(place)] if teams else ["none"] * n,
-        "sheet": [{"finish": p, "with": "none", "lions": 0, "hedgehog": 0} if leg else None for p in place],
+        "sheet": [sheet_before(place, seat, teams and leg > 1) if leg else None for seat in range(n)],
     }
     unknown = set(changes) - set(made)
     assert not unknown, f"no such field: {unknown}"
@@ -77,6 +77,13 @@ def position(hands: Sequence[str], **changes: Any) -> dict[str, Any]:
     made["taken"] = [words(pile) for pile in taken]
     made["out"] = sum(1 for finish in made["finish"] if finish)
     return made
+
+
+def sheet_before(place: Sequence[int], seat: int, teams: bool) -> dict[str, Any]:
+    """The hand before: the seat finished in its place, with its present partner."""
+    other = partners(place)[seat] if teams else None
+    company: int | str = "none" if not teams else "solo" if other is None else other
+    return {"finish": place[seat], "with": company, "lions": 0, "hedgehog": 0}
 
 
 def finishers(hands: Sequence[str]) -> list[int]:
