@@ -51,6 +51,8 @@ def record() -> str:
         "tools": {name: version(name) for name in ("mypy", "librt")},
         "recipe": fingerprint(ROOT / "setup.py"),
         "sources": {Path(path).relative_to("src/paddock").as_posix(): fingerprint(ROOT / path) for path in hot()},
+        # Compiled code trusts the types of what it imports, so these must rebuild it too.
+        "beside": {path: fingerprint(ROOT / path) for path in found("games/*/material.py")},
     }
     return json.dumps(built, indent=1) + "\n"
 
@@ -132,7 +134,7 @@ class AllOrNothing(build_ext):
     def compile_or_not(self) -> None:
         try:
             flags = working_flags()
-            say("compiling the engine, which takes about half a minute the first time")
+            say("compiling the engine; from nothing this takes about half a minute")
             self.distribution.ext_modules = translated(flags)
             self.extensions = self.distribution.ext_modules
             self.swig_opts = None  # finalize_options splits it, so it can not run twice otherwise

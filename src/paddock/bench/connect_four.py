@@ -5,11 +5,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from paddock.core.state import ACTOR, HEAD, NOBODY, State, head
+from paddock.core.state import ACTOR, NOBODY, State, head
 
 COLUMNS: Final = 7
 HEIGHT: Final = 7  # bits a column: six for stones and a lid that no stone may lie on
-MINE: Final = 13  # stones of the seat to move, a bit a cell, columns from the left and upwards
+MINE: Final = 13  # the kernel's HEAD; stones of the seat to move, a bit a cell, columns from the left and upwards
 FULL: Final = MINE + 1  # all stones
 WINNER: Final = FULL + 1  # a seat, or NOBODY
 SIZE: Final = WINNER + 1
@@ -35,7 +35,7 @@ def four(stones: i64) -> bool:
 
 
 @final
-@mypyc_attr(native_class=True, free_list_len=1)
+@mypyc_attr(native_class=True, free_list_len=1, acyclic=True)
 class ConnectFour(State):
     """An action is a column."""
 
@@ -46,9 +46,8 @@ class ConnectFour(State):
         landing = c[FULL] + BOTTOM  # the lowest free cell of each column, or its lid
         n: i64 = 0
         for column in range(i64(COLUMNS)):
-            if landing & COLUMN[column]:
-                out[n] = column
-                n += 1
+            out[n] = column
+            n += 1 if landing & COLUMN[column] else 0
         return n
 
     def apply(self, seat: i64, action: i64) -> None:

@@ -2,6 +2,9 @@
 
 A game gives its name, options and start, and the words around its states. What is given a
 state for somebody to read (`view`, `prompt`, `tell`, `observe`) must be given a masked one.
+
+Only `start` has to be written; with a `state` class and a `layout` every other answer has a plain
+default, so that a new game can be played at once and given better words later.
 """
 
 from __future__ import annotations
@@ -11,12 +14,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from paddock.core.choice import Prompt
-from paddock.core.errors import IllegalAction, listed
+from paddock.core.choice import Choice, Prompt
+from paddock.core.errors import BadPosition, IllegalAction, listed
 from paddock.core.insight import Insight
-from paddock.core.message import Catalogue, Message, catalogue
+from paddock.core.layout import Layout
+from paddock.core.message import Catalogue, Message, catalogue, message, seat_name
 from paddock.core.setup import Option, Setup, make_setup
-from paddock.core.state import CHANCE, HIDDEN, WHOLE, State
+from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, OPEN, SEALED, WHOLE, State
 
 View = Mapping[str, Any]  # JSON; each game types its own
 
@@ -33,7 +37,9 @@ class Game:
     outcomes: int = 0  # every chance outcome is below
     hidden: bool = False  # does any seat know what another does not? Sealed choices do not count
     longest: int  # no match has more events, chance included
-    folder: Path  # where its RULES.md, data and catalogues lie
+    folder: Path = Path(__file__).parent  # where its RULES.md, data and catalogues lie
+    state: type[State]  # what its positions are made of
+    layout: Layout  # what their cells are called
 
     def setup(self, seats: int, **options: object) -> Setup:
         """A checked setup with every option filled in."""
@@ -44,28 +50,66 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: State) -> View:
-        """What the state's viewer sees, as JSON."""
-        raise NotImplementedError
+        """What the state's viewer sees, as JSON; by default the written position and a button a choice."""
+        demand_masked(state)
+        return {"position": self.position(state), "buttons": [{"place": word} for word in self.buttons(state).values()]}
 
     def prompt(self, state: State) -> Prompt:
         """What is asked of the state's viewer: one Choice for each of its legal actions."""
-        raise NotImplementedError
+        demand_masked(state)
+        buttons = self.buttons(state)
+        ask = message("plain.choose" if buttons else "plain.wait")
+        said = {action: message("plain.choice", notation=word) for action, word in buttons.items()}
+        choices = [Choice(action, (word,), word, said[action]) for action, word in buttons.items()]
+        return Prompt(int(state.viewer), ask, tuple(choices))
+
+    def buttons(self, state: State) -> dict[int, str]:
+        """The notation of each legal action of the viewer."""
+        viewer = int(state.viewer)
+        actions = state.legal_actions(viewer) if viewer >= 0 else []
+        return {action: self.notation(state, viewer, action) for action in actions}
 
     def notation(self, state: State, seat: int, action: int) -> str:
         """The action in ASCII on one line, without `;` or `#`, unlike any other legal one."""
-        raise NotImplementedError
+        return str(action)
 
     def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
         """The log lines of one event, as the states' viewer learns them; action may be HIDDEN."""
-        raise NotImplementedError
+        if seat == CHANCE:
+            return [] if action == HIDDEN else [message("plain.chance", notation=self.notation(before, seat, action))]
+        if action == HIDDEN:
+            return [message("hidden", who=seat_name(seat))]
+        return [message("plain.told", who=seat_name(seat), notation=self.notation(before, seat, action))]
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole position in words, like a chess FEN."""
-        raise NotImplementedError
+        return self.layout.write(state.cells)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
         """The state that `position` wrote, or BadPosition naming the field that is wrong."""
-        raise NotImplementedError
+        state = self.state(self.layout.read(position))
+        self.demand_order(state)
+        try:
+            state.check()
+        except AssertionError as error:
+            raise BadPosition(f"the position is impossible: {error}") from None
+        return state
+
+    def demand_order(self, state: State) -> None:
+        """BadPosition unless the common cells of a position fit each other and the game."""
+        seats = int(state.seats)
+        if seats not in self.seats:
+            raise BadPosition(f"seats: {self.title} is played by {self.seats[0]} to {self.seats[-1]}, not by {seats}")
+        for name, seat in (("actor", state.actor), ("viewer", state.viewer)):
+            if seat >= seats:
+                raise BadPosition(f"{name}: there is no seat {seat} of {seats}")
+        if state.due >= BIT[seats]:
+            raise BadPosition(f"due: there are {seats} seats, so {BIT[seats] - 1} is the most, got {state.due}")
+        if state.due and state.actor != LOWEST[state.due]:
+            raise BadPosition(f"actor: in a sealed round it is the lowest seat of due, {LOWEST[state.due]}")
+        for seat in range(seats):
+            if state.cells[SEALED + seat] != OPEN and (not state.due or state.due & BIT[seat]):
+                raise BadPosition(f"sealed[{seat}]: open is expected, for this seat has not chosen in an open round")
 
     def observe(self, state: State) -> list[float]:
         """Numbers for learners, always equally many."""
@@ -93,10 +137,16 @@ class Game:
         return "?" if action == HIDDEN else self.notation(state, seat, action)
 
     def words(self, language: str = "en") -> Catalogue:
-        """The game's sentences in a language."""
+        """The game's sentences in a language: those of its folder, with the kernel's beneath."""
         return catalogue(self.folder, language)
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         """The masked position for a terminal; a game may draw something better than this."""
-        assert state.viewer != WHOLE, "draw a masked state"
+        demand_masked(state)
         return json.dumps(self.view(state), indent=2, ensure_ascii=False)
+
+
+def demand_masked(state: State) -> None:
+    """The door of everything that people or agents read: refuse the whole truth."""
+    if state.viewer == WHOLE:
+        raise ValueError("this takes a masked state: state.mask(seat)")

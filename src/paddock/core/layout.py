@@ -14,7 +14,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paddock.core.errors import BadPosition, listed
-from paddock.core.state import ACTOR, CHANCE, DUE, HEAD, LEG, MOST_SEATS, NOBODY, OPEN, SEALED, SEATS, SPECTATOR, VIEWER, WHOLE
+from paddock.core.state import (
+    ACTOR,
+    CHANCE,
+    DUE,
+    LEG,
+    MOST_SEATS,
+    NOBODY,
+    OPEN,
+    SEALED,
+    SEATS,
+    SPECTATOR,
+    VIEWER,
+    WHOLE,
+)
 
 
 class Kind(Protocol):

@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from paddock.core.dice import Dice, SeededDice
 from paddock.core.errors import IllegalAction, UndoRefused, listed
 from paddock.core.game import Game
+from paddock.core.game import demand_masked as demand_masked  # doors import it from here
 from paddock.core.rng import Rng
 from paddock.core.setup import Setup
-from paddock.core.state import BIT, CHANCE, HIDDEN, NOBODY, SPECTATOR, WHOLE, State
+from paddock.core.state import BIT, CHANCE, HIDDEN, NOBODY, SPECTATOR, State
 
 UNDO: Final = -6  # the action of an event that takes back its seat's last standing decision
 
@@ -30,7 +31,7 @@ class Standing(NamedTuple):
     """An event that has not been taken back, with what undo must know of it."""
 
     event: Event
-    index: int  # in Match.events
+    at: int  # where in Match.events
     due: int  # the sealed round before it: a bit a seat, 0 outside one
     due_after: int
     reveals: bool
@@ -191,9 +192,9 @@ class Match:
         self.events.append(event)
         for viewer in self.viewers:
             self.sights[viewer].append(event)
-        self.unopened.pop(entry.index, None)
-        line = [standing.event for standing in self.standing if standing.index != entry.index]
-        indices = [standing.index for standing in self.standing if standing.index != entry.index]
+        self.unopened.pop(entry.at, None)
+        line = [standing.event for standing in self.standing if standing.at != entry.at]
+        indices = [standing.at for standing in self.standing if standing.at != entry.at]
         self.state = self.game.start(self.setup)
         self.standing = []
         for index, (who, action) in zip(indices, line, strict=True):
@@ -205,9 +206,3 @@ class Match:
     def perspective(self, seat: int) -> Perspective:
         """What this seat (or SPECTATOR) may know."""
         return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
-
-
-def demand_masked(state: State) -> None:
-    """The door of everything that people or agents read: refuse the whole truth."""
-    if state.viewer == WHOLE:
-        raise ValueError("this takes a masked state: state.mask(seat)")

@@ -16,6 +16,7 @@ from paddock.core.errors import PaddockError
 
 LANGUAGES = ("en", "de")
 
+
 @dataclass(frozen=True)
 class Message:
     """An id with arguments: numbers, words that need no translation, other messages, or lists."""

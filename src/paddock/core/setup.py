@@ -36,7 +36,9 @@ class Option:
             for value in allowed:
                 if given.strip().lower() == spelled(value):
                     return value
-        raise BadSetup(f"option {self.name}: {given!r} is not offered with {seats} seats; allowed: {spelled_all(allowed)}")
+        raise BadSetup(
+            f"option {self.name}: {given!r} is not offered with {seats} seats; allowed: {spelled_all(allowed)}"
+        )
 
 
 def spelled(value: Value) -> str:
@@ -67,7 +69,9 @@ class Setup:
         return {"game": self.game, "seats": self.seats, "options": dict(self.options)}
 
 
-def make_setup(name: str, title: str, seat_range: range, options: tuple[Option, ...], seats: object, given: Mapping[str, object]) -> Setup:
+def make_setup(
+    name: str, title: str, seat_range: range, options: tuple[Option, ...], seats: object, given: Mapping[str, object]
+) -> Setup:
     """Check everything that was asked for and complete it with defaults."""
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in seat_range:
         raise BadSetup(f"{title} is played by {seat_range[0]} to {seat_range[-1]}, not by {seats!r}")

@@ -13,8 +13,7 @@ from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 from paddock.core.insight import Insight
-from paddock.core.rng import Rng
-from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, State, buffer
+from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, buffer
 from paddock.search.index import ABSENT, event_key
 from paddock.search.search import EXPLORATION, ROOT, Search
 
@@ -82,7 +81,6 @@ class Ismcts(Search):
         """The legal action with the best upper bound; any that was never tried comes first."""
         actions = self.actions
         visits = self.visits
-        rewards = self.rewards
         offers = self.offers
         best: i64 = 0
         highest = -1.0
@@ -97,9 +95,8 @@ class Ismcts(Search):
             offers[record] += 1
             if untried:
                 continue
-            times = float(visits[record])
-            explore = math.sqrt(times * math.log(float(offers[record] + 1)))
-            bound = (float(rewards[record]) + self.exploration * explore) / times
+            scale = self.exploration * math.sqrt(math.log(float(offers[record] + 1)))
+            bound = self.means[record] + scale * self.doubts[record]
             if bound > highest:
                 highest = bound
                 best = k

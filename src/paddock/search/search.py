@@ -22,6 +22,7 @@ ROOT: Final = 0
 NO_SEAT: Final = MOST_SEATS  # decides nothing: the value kept for it stays 0
 UNHURRIED: Final = 0x7FFFFFFF  # more simulations than any clock allows
 GLANCE: Final = 16  # simulations between two looks at the clock
+UNTRIED: Final = 1e9  # the doubt about a record that was never visited: it comes first
 EXPLORATION: Final = 0.7  # of a value from 0 to 1
 
 
@@ -56,7 +57,8 @@ class Search:
         self.count: i64 = 0  # records in use
         self.room: i64 = 0
         self.visits: vec[i64] = vec[i64]()
-        self.rewards: vec[i64] = vec[i64]()
+        self.means: vec[float] = vec[float]()  # value for the seat that decided
+        self.doubts: vec[float] = vec[float]()  # 1 / sqrt(visits): how far the mean may be off
         self.steps: i64 = 0  # of the present simulation's path
         self.path: vec[i64] = vec[i64]([0] * 256)
         self.deciders: vec[i64] = vec[i64]([0] * 256)
@@ -109,7 +111,7 @@ class Search:
             action: i64 = self.actions[k]
             record = self.root_record(action)
             visits: i64 = 0 if record == ABSENT else self.visits[record]
-            value = float(self.rewards[record]) / float(visits * SURE) if visits else 0.0
+            value = self.means[record] / SURE if visits else 0.0
             tried.append(Tried(action, visits, value))
         return tried
 
@@ -126,18 +128,20 @@ class Search:
         if self.count > self.room:
             self.widen(max(self.count, self.room, 512))
         visits = self.visits
-        rewards = self.rewards
-        for k in range(first, first + n):
-            visits[k] = 0
-            rewards[k] = 0
+        means = self.means
+        doubts = self.doubts
+        for record in range(first, first + n):
+            visits[record] = 0
+            means[record] = 0.0
+            doubts[record] = UNTRIED
         return first
 
     def widen(self, more: i64) -> None:
         """Make room for more records; a tree with other vectors widens them too."""
         self.room += more
-        zeros = vec[i64]([0] * more)
-        self.visits = extend(self.visits, zeros)
-        self.rewards = extend(self.rewards, zeros)
+        self.visits = extend(self.visits, vec[i64]([0] * more))
+        self.means = extend(self.means, vec[float]([0.0] * more))
+        self.doubts = extend(self.doubts, vec[float]([0.0] * more))
 
     def reach(self, parent: i64, seat: i64, action: i64) -> i64:
         """The record of this event after that record, new if need be."""
@@ -170,11 +174,12 @@ class Search:
         self.insight.evaluate(state, values)
         values[NO_SEAT] = 0
         path = self.path
-        deciders = self.deciders
         visits = self.visits
-        rewards = self.rewards
+        means = self.means
         for k in range(self.steps):
             record = path[k]
             visits[record] += 1
-            rewards[record] += values[deciders[k]]
+            times = float(visits[record])
+            means[record] += (float(values[self.deciders[k]]) - means[record]) / times
+            self.doubts[record] = 1.0 / math.sqrt(times)
         self.steps = 0

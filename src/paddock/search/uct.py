@@ -136,16 +136,13 @@ class Uct(Search):
 
     def select(self, node: i64, first: i64, end: i64) -> i64:
         """The child with the best upper bound; one that was never tried comes first."""
-        visits = self.visits
-        rewards = self.rewards
-        scale = self.exploration * math.sqrt(math.log(float(visits[node] + 1)))
+        means = self.means
+        doubts = self.doubts
+        scale = self.exploration * math.sqrt(math.log(float(self.visits[node] + 1)))
         best = first
         highest = -1.0
         for child in range(first, end):
-            if not visits[child]:
-                return child
-            times = float(visits[child])
-            bound = (float(rewards[child]) + scale * math.sqrt(times)) / times
+            bound = means[child] + scale * doubts[child]
             if bound > highest:
                 highest = bound
                 best = child

@@ -10,6 +10,8 @@ from paddock.core.match import Match
 from paddock.core.rng import Rng
 from paddock.core.source import interpreted
 from paddock.core.state import CHANCE, State
+from paddock.search.ismcts import Ismcts
+from paddock.search.uct import Uct
 from paddock.testing.moment import Moment, viewer_name
 from paddock.testing.walk import Walk
 
@@ -19,9 +21,6 @@ STEPS = 400  # events that both engines play; the slow one would take long over 
 
 def search_law(moment: Moment) -> None:
     """What a search chooses depends on the mask and the seed, on nothing else."""
-    from paddock.search.ismcts import Ismcts
-    from paddock.search.uct import Uct
-
     thinker = Ismcts if moment.game.hidden else Uct
     for seat in moment.state.pending():
         masked = moment.state.mask(seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from paddock.core.errors import IllegalAction
 from paddock.core.match import UNDO, Match
 from paddock.core.state import BIT, CHANCE, HIDDEN, MOST_SEATS, NOBODY, OPEN, SEALED, WHOLE, WIDEST
@@ -59,7 +61,7 @@ def legal_law(moment: Moment, seat: int) -> None:
         raise moment.broken("a pending seat has a legal action", f"seat {seat} is pending with none")
     if not pending and legal:
         raise moment.broken("only pending seats have legal actions", f"seat {seat} is not pending, yet has {legal[:9]}")
-    if any(one >= two for one, two in zip(legal, legal[1:], strict=False)):
+    if any(one >= two for one, two in pairwise(legal)):
         raise moment.broken("legal lists ascend, without repetition", f"seat {seat} has {legal[:40]}")
     if legal and not 0 <= legal[0] <= legal[-1] < moment.game.actions:
         raise moment.broken(f"actions are from 0 to game.actions - 1 = {moment.game.actions - 1}", f"{legal[:9]}")
@@ -137,7 +139,7 @@ def wrong_events(moment: Moment) -> list[tuple[int, int]]:
     for seat in range(moment.setup.seats):
         if seat in pending:
             legal = state.legal_actions(seat)
-            others = [action for action in random.sample(range(game.actions), min(6, game.actions))]
+            others = random.sample(range(game.actions), min(6, game.actions))
             wrong += [(seat, action) for action in others if action not in legal]
             wrong += [(seat, -1), (seat, HIDDEN), (seat, game.actions), (seat, 2**70)]
         else:

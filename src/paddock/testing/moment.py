@@ -46,7 +46,7 @@ class Moment:
 
     def random(self, law: str) -> Random:
         """Randomness of this moment and law alone, so that one law's draws never move another's."""
-        return Random(f"{self.seed} {len(self.match.events)} {law}")  # noqa: S311
+        return Random(f"{self.seed} {len(self.match.events)} {law}")
 
     def rng(self, law: str) -> Rng:
         return Rng(self.random(law).getrandbits(60))

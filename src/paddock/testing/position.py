@@ -49,8 +49,8 @@ def round_trip_law(moment: Moment) -> None:
 def wrong_position_law(moment: Moment) -> None:
     """A wrong position raises BadPosition; one that is read is read as it was written."""
     position = json.loads(json.dumps(moment.game.position(moment.state)))
-    for wrong in (None, [], "nonsense", 7):
-        demand_refusal(moment, wrong, f"the position {wrong!r}")
+    for junk in JUNK[:-2]:
+        demand_refusal(moment, junk, f"the position {junk!r}")
     demand_refusal(moment, {**position, "no such field": 1}, "a field that does not exist")
     for name in position:
         demand_refusal(moment, {other: position[other] for other in position if other != name}, f"no field {name!r}")
@@ -71,23 +71,23 @@ def wrong_position_law(moment: Moment) -> None:
 def tampered(position: dict[str, Any], random: Random) -> Iterator[tuple[str, object]]:
     """Fields with something else in them: junk, a list of another length, junk within a list."""
     for name, value in position.items():
-        for junk in JUNK:
+        for junk in random.sample(JUNK, 5):
             if junk != value or type(junk) is not type(value):
                 yield name, junk
         if isinstance(value, list) and value:
             yield name, value[1:]
             yield name, [*value, value[0]]
             index = random.randrange(len(value))
-            for junk in JUNK:
+            for junk in random.sample(JUNK, 5):
                 yield name, [*value[:index], junk, *value[index + 1 :]]
         if isinstance(value, int):
             yield name, value + 1
             yield name, value - 1
 
 
-def demand_refusal(moment: Moment, wrong: Any, what: str) -> None:
+def demand_refusal(moment: Moment, wrong: object, what: str) -> None:
     try:
-        moment.game.from_position(wrong)
+        moment.game.from_position(wrong)  # type: ignore[arg-type]  # wrong on purpose
     except BadPosition as error:
         if not str(error) or "\n" in str(error):
             raise moment.broken("a refusal is one sentence", repr(str(error))) from error

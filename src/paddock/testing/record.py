@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paddock.core import transcript
 from paddock.core.errors import UndoRefused
 from paddock.core.match import UNDO, Event, Match
 from paddock.core.state import CHANCE, NOBODY, SPECTATOR
@@ -100,8 +101,6 @@ def refuse(moment: Moment, match: Match, seat: int, why: str) -> None:
 
 def transcript_law(moment: Moment) -> None:
     """A match survives being written; a seat's own transcript can be verified."""
-    from paddock.core import transcript
-
     match = moment.match
     text = transcript.write(match)
     again = transcript.read(text, moment.game)

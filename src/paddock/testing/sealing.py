@@ -76,22 +76,23 @@ def closed(state: State, choices: Choices, order: list[int]) -> State:
     return other
 
 
+def closing_sight(state: State, choices: Choices, seat: int, viewer: int) -> Sight:
+    """What a viewer gets of one seat's choice when the whole round has closed."""
+    seen = int(state.seen(seat, choices[seat], viewer))
+    *rest, last = [seat, *(other for other in sorted(choices) if other != seat)]
+    before = closed(state, choices, rest)
+    reveals = bool(before.reveals(last, choices[last]))  # does the close turn up something?
+    truth = closed(before, choices, [last])
+    return Sight(Event(seat, choices[seat]), seen, truth, truth.mask(viewer), reveals)
+
+
 def closing_law(moment: Moment, choices: Choices) -> None:
     """When the round closes, the choices are seen as `seen` says, and the masks agree with that."""
     state = moment.state
-    order = sorted(choices)
-    for seat in order:
-        rest = [other for other in order if other != seat]
+    for seat in choices:
         legal = state.legal_actions(seat)
         tried = sorted({choices[seat], *moment.random(f"rival {seat}").sample(legal, min(RIVALS, len(legal)))})
         for viewer in moment.viewers:
-            if viewer == seat:
-                continue
-            sights = []
-            for action in tried:
-                truth = closed(state, {**choices, seat: action}, [seat, *rest])
-                seen = int(state.seen(seat, action, viewer))
-                sights.append(
-                    Sight(Event(seat, action), seen, truth, truth.mask(viewer), bool(state.reveals(seat, action)))
-                )
-            compare_sights(moment, viewer, sights)
+            if viewer != seat:
+                sights = [closing_sight(state, {**choices, seat: action}, seat, viewer) for action in tried]
+                compare_sights(moment, viewer, sights)

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from paddock.core.errors import IllegalAction
 from paddock.core.match import Event, Match
-from paddock.core.state import ACTOR, CHANCE, DUE, HIDDEN, NOBODY, SEALED, VIEWER, WHOLE, State
+from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HIDDEN, NOBODY, SEALED, VIEWER, WHOLE, State
 from paddock.testing.moment import Moment, after, outcomes, spoken, viewer_name
 
 CHOICES = {VIEWER, ACTOR, DUE, *range(SEALED, SEALED + 8)}  # all that mask() itself changes
 FILLS = 400  # one guess as likely as 19 in 20 repeats so often once in a thousand million times
+GUESSES = 8  # more fills of one mask, looked at briefly
 STEPS = 10  # how far two worlds, or a guessed one, are played on
 
 
@@ -35,7 +36,7 @@ def mask_law(moment: Moment) -> None:
                 f"{who} has {masked.legal_actions(viewer)[:20]} masked, {state.legal_actions(viewer)[:20]} in truth",
             )
         hidden = [k for k in range(len(state.cells)) if state.cells[k] != masked.cells[k] and k not in CHOICES]
-        if hidden and not getattr(moment.game, "hidden", True):
+        if hidden and not moment.game.hidden:
             raise moment.broken("a game that hides something says so: hidden = True", moment.differences(state, masked))
     if state.key() != key:
         raise moment.broken("mask leaves the truth alone", "another key")
@@ -61,6 +62,8 @@ def fill_law(moment: Moment) -> None:
         if filled(moment, masked, f"fill {viewer}").key() != world.key():
             raise moment.broken("fill is the rng's doing alone", f"equal masks and seeds fill differently for {who}")
         play_on(moment, world, who)
+        for k in range(GUESSES):
+            demand_playable(moment, filled(moment, masked, f"guess {viewer} {k}"), who, 0)
 
 
 def filled(moment: Moment, masked: State, draw: str) -> State:
@@ -74,21 +77,25 @@ def play_on(moment: Moment, world: State, who: str) -> None:
     """A guessed world can be played, and stays lawful."""
     random = moment.random(f"play on {who}")
     for step in range(STEPS):
-        try:
-            world.check()
-        except AssertionError as error:
-            law = "fill passes check()" if step == 0 else "a filled state stays lawful when it is played on"
-            raise moment.broken(law, f"for {who}, {step} events on: {error}") from error
+        demand_playable(moment, world, who, step)
         if world.actor == NOBODY:
             return
         seat = CHANCE if world.actor == CHANCE else random.choice(world.pending())
-        possible = outcomes(world, seat)
-        if not possible:
+        world.apply(seat, random.choice(outcomes(world, seat)))
+
+
+def demand_playable(moment: Moment, world: State, who: str, step: int) -> None:
+    try:
+        world.check()
+    except AssertionError as error:
+        law = "fill passes check()" if step == 0 else "a filled state stays lawful when it is played on"
+        raise moment.broken(law, f"for {who}, {step} events on: {error}") from error
+    for seat in world.pending():
+        if not world.legal_actions(seat):
             raise moment.broken(
                 "a filled state can be played on: whoever is pending has a legal action",
                 f"for {who}, {step} events on: seat {seat} has none; such a guess cannot be the truth",
             )
-        world.apply(seat, random.choice(possible))
 
 
 @dataclass(frozen=True)
@@ -111,11 +118,13 @@ def sight(state: State, seat: int, action: int, viewer: int) -> Sight:
 def alike(one: Sight, two: Sight) -> bool:
     """Should a viewer to whom both events look the same see the same position after them?
 
-    Not if one of them turns up something hidden, nor where the turn or the leg goes elsewhere: that
-    is there for all to see, and follows from what was hidden.
+    Not if one of them turns up something hidden. Chance cannot be taken back, so nobody need say that
+    it reveals: there it is enough that the turn or the leg goes elsewhere, for all to see.
     """
-    turned = one.reveals or two.reveals
-    return not turned and one.truth.actor == two.truth.actor and one.truth.leg == two.truth.leg
+    if one.reveals or two.reveals:
+        return False
+    goes_on = one.truth.actor == two.truth.actor and one.truth.leg == two.truth.leg
+    return one.event.seat != CHANCE or goes_on
 
 
 def event_law(moment: Moment) -> None:
@@ -143,7 +152,8 @@ def compare_sights(moment: Moment, viewer: int, sights: list[Sight]) -> None:
             raise moment.broken(
                 f"no leak through the mask: events that a viewer sees alike (here as {hidden_name(two.seen)}) "
                 "leave him equal masks, unless they reveal something",
-                f"{who} can tell {spoken(one.event)} from {spoken(two.event)}: {moment.differences(one.mask, two.mask)}",
+                f"{who} can tell {spoken(one.event)} from {spoken(two.event)}: "
+                f"{moment.differences(one.mask, two.mask)}",
             )
         one = by_mask.setdefault(two.mask.key(), two)
         if one.truth.key() == two.truth.key():
@@ -201,7 +211,7 @@ def drive(moment: Moment, viewer: int, one: State, two: State) -> None:
         if second is None:
             return  # what he sees now was impossible in the other world: he has learnt something
         told = [
-            moment.game.tell(state.mask(viewer), sight.mask, seat, sight.seen)
+            moment.game.tell(state.mask(viewer), sight.mask, seat, told_action(state, sight, viewer))
             for state, sight in ((one, first), (two, second))
         ]
         if first.mask.key() != second.mask.key():
@@ -219,6 +229,15 @@ def drive(moment: Moment, viewer: int, one: State, two: State) -> None:
                 f"{who} is told {told[0]} in one world and {told[1]} in another",
             )
         one, two = first.truth, second.truth
+
+
+def told_action(before: State, sight: Sight, viewer: int) -> int:
+    """The action as the match shows it: one's own always, a sealed one not until the round has closed."""
+    seat, action = sight.event
+    if viewer == seat:
+        return action
+    open_still = bool(before.due) and sight.truth.due == before.due & ~BIT[seat] != 0
+    return HIDDEN if open_still else sight.seen
 
 
 def match_sight(state: State, wanted: Sight, viewer: int, luck: float) -> Sight | None:

@@ -22,8 +22,8 @@ def setups(game: Game, seed: int = 0, most: int | None = None) -> Iterator[Setup
 
     Without `most` it ends when every value has occurred, of long ranges the ends and a few between.
     """
-    random = Random(f"{game.name} {seed}")  # noqa: S311
-    given = set()
+    random = Random(f"{game.name} {seed}")
+    given: set[Setup] = set()
     for seats in game.seats:
         if most is None or len(given) < most:
             setup = game.setup(seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from math import isfinite
 
 from paddock.core.choice import Path, Prompt
@@ -91,7 +92,7 @@ def path_law(moment: Moment, who: str, prompt: Prompt, there: set[str]) -> None:
     for path in paths:
         if not path:
             raise moment.broken("every choice has a path of at least one place", f"an empty one for {who}")
-    for one, two in zip(paths, paths[1:], strict=False):  # sorted, a prefix stands right before what it begins
+    for one, two in pairwise(paths):  # sorted, a prefix stands right before what it begins
         if two[: len(one)] == one:
             law = "paths are unique" if one == two else "no path is the beginning of another"
             raise moment.broken(law, f"for {who}: {one} and {two}")
@@ -204,7 +205,7 @@ def observe_law(moment: Moment, length: int | None) -> int:
             raise moment.broken(
                 "observe() has a fixed length", f"{len(numbers)} for {viewer_name(viewer)}, not {length}"
             )
-        if not all(isinstance(number, int | float) and isfinite(number) for number in numbers):
+        if not all(isfinite(number) for number in numbers):
             raise moment.broken("observe() gives finite numbers", f"for {viewer_name(viewer)}: {numbers[:9]}")
     assert length is not None
     return length

@@ -163,7 +163,7 @@ class FranksZoo(State):
             return self.legal_lead(c[HAND + seat], out)
         if phase == REPLY:
             return self.legal_reply(c[HAND + seat], out)
-        if phase == JUNIOR or phase == SENIOR or phase == SOLO:
+        if JUNIOR <= phase <= SOLO:
             return self.legal_pairs(c[HAND + seat], out)
         return 0
 
@@ -191,7 +191,7 @@ class FranksZoo(State):
                 if have:
                     first = SPAN_FIRST[k]
                     most = SPAN_MOST[k]
-                    for action in range(first, first + (have if have < most else most)):
+                    for action in range(first, first + (min(most, have))):
                         out[n] = action
                         n += 1
         return n
