@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from paddock.core.game import Game
+from paddock.core.choice import Prompt
+from paddock.core.game import Game, View
+from paddock.core.message import Message
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
+from paddock.games.franks_zoo.draw import draw
+from paddock.games.franks_zoo.features import observe
 from paddock.games.franks_zoo.material import FOLDER
+from paddock.games.franks_zoo.narration import tell
 from paddock.games.franks_zoo.notation import notation
 from paddock.games.franks_zoo.position import LAYOUT, from_position, position
+from paddock.games.franks_zoo.prompt import prompt
 from paddock.games.franks_zoo.reading import LAST_TRICKS, VARIANTS
 from paddock.games.franks_zoo.rules import ACTIONS, MOST_HANDS, NONE, OUTCOMES, start
+from paddock.games.franks_zoo.view import view
 
 
 def variants(seats: int, chosen: Chosen) -> tuple[Value, ...]:
@@ -59,6 +66,21 @@ class FranksZooGame(Game):
             LAST_TRICKS.index(str(chosen["last_trick"])),
             dealer if isinstance(dealer, int) else NONE,
         )
+
+    def view(self, state: State) -> View:
+        return view(state)
+
+    def prompt(self, state: State) -> Prompt:
+        return prompt(state)
+
+    def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
+        return tell(before, after, seat, action)
+
+    def observe(self, state: State) -> list[float]:
+        return observe(state)
+
+    def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
+        return draw(state, self.words(language), names, width)
 
     def notation(self, state: State, seat: int, action: int) -> str:
         return notation(state, seat, action)

@@ -13,16 +13,14 @@ def notation(state: State, seat: int, action: int) -> str:
     reading = Reading(state)
     if seat == CHANCE:
         return f"dealer {action}" if reading.phase == rules.DEALER_DRAW else KINDS[action]
-    if action == rules.PASS:
-        return "pass"
-    if action == rules.DECLINE:
-        return "decline"
     verb = "aside" if reading.phase == rules.SOLO else verb_of(action)
-    return f"{verb} {written(cards_of(reading, action))}"
+    return f"{verb} {written(cards_of(reading, action))}".rstrip()
 
 
 def verb_of(action: int) -> str:
-    """What kind of action it is: `lay`, `ask`, `help` or `give` (which the solo player calls `aside`)."""
+    """What kind of action it is; what partners `give`, the solo player sets `aside`."""
+    if action in (rules.PASS, rules.DECLINE):
+        return "pass" if action == rules.PASS else "decline"
     if action <= rules.LAST_SET:
         return "lay"
     if action <= rules.HELP:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from paddock.core.state import State
 from paddock.games.franks_zoo import rules
-from paddock.games.franks_zoo.material import DECK, LONE_JOKER, Cards, unpacked
+from paddock.games.franks_zoo.material import DECK, FACES, LONE_JOKER, SETS, Cards, contains, followers, unpacked
 
 PHASES = ("dealer", "deal", "junior", "senior", "solo", "lead", "follow", "reply", "over")
 VARIANTS = ("simple", "partners", "animals")
@@ -35,10 +35,23 @@ class Sheet(NamedTuple):
         return self.role - 2 if self.role >= 2 else rules.NONE
 
 
+class Score(NamedTuple):
+    """What a seat won in the hand before, part by part."""
+
+    sheet: Sheet
+    own: int  # for its own place
+    shared: int  # for the partner's place, or for playing solo
+
+    @property
+    def gained(self) -> int:
+        return self.own + self.shared + self.sheet.lions + self.sheet.hedgehog
+
+
 class Reading:
     """One state, whole or masked, read by name; what is unknown is simply not listed."""
 
     def __init__(self, state: State) -> None:
+        assert isinstance(state, rules.FranksZoo)
         self.state = state
         self.seats = int(state.seats)
         self.viewer = int(state.viewer)
@@ -86,6 +99,17 @@ class Reading:
 
     def sheet(self, seat: int) -> Sheet | None:
         return Sheet.of(self.cell(rules.SHEET + seat))
+
+    def score(self, seat: int) -> Score | None:
+        """How the hand before was scored; None before the first."""
+        sheet = self.sheet(seat)
+        if sheet is None:
+            return None
+        shared = rules.SOLO_BONUS if sheet.role == 1 else 0
+        mate = self.sheet(sheet.partner) if sheet.partner != rules.NONE else None
+        if mate is not None:
+            shared = int(self.state.place_points(mate.finish))
+        return Score(sheet, int(self.state.place_points(sheet.finish)), shared)
 
     @property
     def everyone(self) -> range:
@@ -143,3 +167,15 @@ def minus(cards: Cards, gone: Cards) -> Cards:
 def listed_kinds(cards: Cards) -> list[int]:
     """The kinds that occur, in deck order."""
     return [kind for kind, number in enumerate(cards) if number]
+
+
+def face_of(chosen: int) -> int:
+    """The animal that a legal set counts as."""
+    face = FACES[chosen]
+    assert face is not None
+    return face
+
+
+def toward(offer: int, ranking: int) -> list[int]:
+    """The sets that an offer can become (R5.2)."""
+    return [goal for goal in followers(ranking) if contains(SETS[goal], SETS[offer])]

@@ -1,0 +1,161 @@
+"""Draw: the table as one viewer sees it, in plain text for a terminal."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from paddock.core.match import demand_masked
+from paddock.core.message import Catalogue, Message, message, seat_name
+from paddock.core.state import State
+from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo.material import JOKER, SETS
+from paddock.games.franks_zoo.narration import tell_score
+from paddock.games.franks_zoo.reading import VARIANTS, Reading, listed_kinds
+from paddock.games.franks_zoo.view import BEATEN_BY, BEATS, sealed_cards
+from paddock.games.franks_zoo.words import beaters, card_list, count, either, kind_name, plain, set_name
+
+NAME = 16  # columns for a player's name
+KIND = 16  # columns for `2 crocodiles`
+
+
+class Drawing:
+    """Draws one masked state in one language."""
+
+    def __init__(self, state: State, words: Catalogue, names: tuple[str, ...], width: int) -> None:
+        demand_masked(state)
+        self.reading = Reading(state)
+        self.words = words
+        self.names = names
+        self.width = max(width, 60)
+
+    def say(self, text: Message) -> str:
+        return self.words.say(text, self.names)
+
+    def lines(self) -> list[str]:
+        reading = self.reading
+        over = reading.phase == rules.OVER
+        variant = message(f"variant.{VARIANTS[reading.variant]}")
+        head = message(
+            "draw.over" if over else "draw.head",
+            hand=reading.hands_played + (not over),
+            variant=variant,
+            target=reading.cell(rules.TARGET),
+        )
+        rule = "-" * self.width
+        parts = [[self.say(head)], self.seats()]
+        parts += [self.result()] if over else [self.trick(), self.hand(), self.own()]
+        lines: list[str] = []
+        for part in parts:
+            lines += [*part, rule] if part else []
+        return lines[:-1]
+
+    def wrapped(self, text: str, first: str = "", rest: str = "") -> list[str]:
+        return wrap(text, self.width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+    def name(self, seat: int) -> str:
+        """A player's name, short enough for its column."""
+        you = f" {self.say(message('draw.you'))}" if seat == self.reading.viewer else ""
+        name = self.say(seat_name(seat))
+        room = NAME - len(you)
+        return (name if len(name) <= room else name[: room - 1] + "…") + you
+
+    def seats(self) -> list[str]:
+        """One line a player; `>` marks who is to decide."""
+        reading = self.reading
+        titles = [self.say(message(f"draw.{title}")) for title in ("cards", "taken", "points", "standing", "role")]
+        lines = [f"   {'':{NAME}}" + "".join(f"{title:>9}" for title in titles[:4]) + f"  {titles[4]}"]
+        for seat in reading.everyone:
+            finish = reading.finish(seat)
+            cards = self.say(message("draw.out", place=finish)) if finish else str(reading.cards_left(seat))
+            cells = [cards, str(reading.total(rules.TAKEN + seat)), plain(reading.points(seat))]
+            cells.append(str(reading.standing(seat) or "-"))
+            mark = ">" if seat in reading.state.pending() else " "
+            line = f" {mark} {self.name(seat):{NAME}}" + "".join(f"{cell:>9}" for cell in cells) + f"  {self.role(seat)}"
+            lines.append(line.rstrip()[: self.width])
+            known = reading.hand(seat)
+            if seat != reading.viewer and any(known):
+                lines += self.wrapped(self.say(message("draw.known", cards=card_list(known))), " " * 5, " " * 7)
+        return lines
+
+    def role(self, seat: int) -> str:
+        role = self.reading.role(seat)
+        if not role or role == "solo":
+            return self.say(message("role.solo")) if role else ""
+        return self.say(message(f"role.{role}", partner=seat_name(self.reading.partner(seat))))
+
+    def trick(self) -> list[str]:
+        """The set to beat and what beats it."""
+        reading = self.reading
+        if reading.phase == rules.LEAD:
+            return [self.say(message("draw.no_trick", who=seat_name(reading.actor)))]
+        if not reading.ranking:
+            return []
+        number = reading.total(rules.TABLE)
+        ranking = set_name(reading.ranking)
+        lines = self.wrapped(
+            self.say(message("draw.trick", owner=seat_name(reading.owner), set=ranking, count=number)), rest="  "
+        )
+        names = beaters(reading.ranking)
+        beaten = message("note.beaten", sets=either(names)) if names else message("note.unbeatable")
+        lines += self.wrapped(self.say(beaten), "  ", "    ")
+        if reading.asker != rules.NONE:
+            senior = seat_name(reading.partner(reading.asker))
+            cards = card_list(SETS[reading.offer])
+            offer = message("draw.offer", asker=seat_name(reading.asker), cards=cards, senior=senior)
+            lines += self.wrapped(self.say(offer), "  ", "    ")
+        return lines
+
+    def hand(self) -> list[str]:
+        """The viewer's cards, each kind with both directions of the food chain."""
+        viewer = self.reading.viewer
+        if viewer < 0:
+            return []
+        hand = self.reading.hand(viewer)
+        lines = [self.say(message("draw.hand", count=sum(hand)))] if any(hand) else []
+        for kind in listed_kinds(hand):
+            label = f"  {self.say(count(kind, hand[kind])):{KIND}} "
+            lines += self.wrapped(self.chain(kind), label, " " * (len(label) + 2))
+        return lines
+
+    def chain(self, kind: int) -> str:
+        """`beats fox, mouse | beaten by elephant`."""
+        if kind == JOKER:
+            return self.say(message("draw.joker"))
+        prey, hunters = (self.kinds(kinds) for kinds in (BEATS[kind], BEATEN_BY[kind]))
+        return self.say(message("draw.chain", beats=prey, beaten=hunters))
+
+    def kinds(self, kinds: tuple[int, ...]) -> str:
+        return ", ".join(self.say(kind_name(kind)) for kind in kinds) or self.say(message("draw.nothing"))
+
+    def own(self) -> list[str]:
+        """What lies before the viewer: the pile, cards set aside, a sealed choice."""
+        reading = self.reading
+        if reading.viewer < 0:
+            return []
+        drawers = {
+            "draw.pile": reading.taken(reading.viewer),
+            "draw.aside": reading.cards(rules.ASIDE),
+            "draw.given": sealed_cards(reading, reading.viewer),
+        }
+        lines: list[str] = []
+        for id, cards in drawers.items():
+            if any(cards):
+                lines += self.wrapped(self.say(message(id, cards=card_list(cards))), rest="  ")
+        return lines
+
+    def result(self) -> list[str]:
+        """How the last hand was scored."""
+        reading = self.reading
+        lines = [self.say(message("draw.result", hand=reading.hands_played))]
+        for seat in reading.by_standing():
+            score = tell_score(reading, seat)
+            if score is not None:
+                lines += self.wrapped(self.say(score), "  ", "    ")
+        winner = reading.by_standing()[0]
+        won = message("game.won", who=seat_name(winner), points=plain(reading.points(winner)))
+        return [*lines, self.say(won)]
+
+
+def draw(state: State, words: Catalogue, names: tuple[str, ...], width: int) -> str:
+    """The masked state as text, no line longer than `width`."""
+    return "\n".join(Drawing(state, words, names, width).lines())

@@ -1,0 +1,220 @@
+"""Prompt: what is asked of the viewer now, every choice explained, and why a card cannot be played."""
+
+from __future__ import annotations
+
+from paddock.core.choice import Blocked, Choice, Prompt
+from paddock.core.match import demand_masked
+from paddock.core.message import Message, message, seat_name
+from paddock.core.state import CHANCE, NOBODY, State
+from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo.material import (
+    DECK,
+    ELEPHANT,
+    HEDGEHOG,
+    JOKER,
+    KINDS,
+    LION,
+    LONE_JOKER,
+    MOSQUITO,
+    OUTRANKED_BY,
+    SETS,
+    SIZES,
+    Cards,
+    contains,
+    followers,
+)
+from paddock.games.franks_zoo.notation import cards_of, notation, verb_of
+from paddock.games.franks_zoo.place import hand_place, path
+from paddock.games.franks_zoo.reading import Reading, face_of, listed_kinds, minus, toward
+from paddock.games.franks_zoo.words import (
+    beaters,
+    card_list,
+    count,
+    either,
+    goal_names,
+    kind_names,
+    plain,
+    set_name,
+)
+
+
+def prompt(state: State) -> Prompt:
+    """One choice for each legal action of the state's viewer."""
+    demand_masked(state)
+    reading = Reading(state)
+    viewer = reading.viewer
+    actions = state.legal_actions(viewer) if viewer >= 0 else []
+    if not actions:
+        return Prompt(viewer, waiting(reading))
+    choices = tuple(
+        Choice(
+            action,
+            path(reading, action),
+            notation(state, viewer, action),
+            text(reading, action),
+            notes(reading, action),
+        )
+        for action in actions
+    )
+    return Prompt(viewer, question(reading, actions), choices, blocked(reading, actions))
+
+
+def waiting(reading: Reading) -> Message:
+    """What goes on while the viewer has nothing to decide."""
+    if reading.actor == NOBODY:
+        winner = reading.by_standing()[0]
+        return message("game.won", who=seat_name(winner), points=plain(reading.points(winner)))
+    if reading.actor == CHANCE:
+        return message("wait.deal")
+    if reading.phase in (rules.JUNIOR, rules.SENIOR):
+        return message("wait.exchange")
+    return message("turn.wait", who=seat_name(reading.actor))
+
+
+def question(reading: Reading, actions: list[int]) -> Message:
+    """What the viewer is asked."""
+    seat, phase = reading.viewer, reading.phase
+    if phase == rules.SOLO:
+        return message("ask.solo")
+    if phase == rules.LEAD:
+        return message("ask.lead")
+    partner = seat_name(reading.partner(seat))
+    if phase == rules.JUNIOR:
+        return message("ask.junior", partner=partner)
+    if phase == rules.SENIOR:
+        return message("ask.senior", partner=partner, cards=card_list(reading.cards(rules.KNOWN + seat)))
+    verbs = {verb_of(action) for action in actions}
+    if phase == rules.REPLY:
+        can = message("can.help") if "help" in verbs else message("can.decline")
+        offer = card_list(SETS[reading.offer])
+        return message("ask.reply", asker=partner, cards=offer, set=set_name(reading.ranking), can=can)
+    if "ask" in verbs:
+        can = message("can.lay_or_ask" if "lay" in verbs else "can.ask", senior=partner)
+    else:
+        can = message("can.lay" if "lay" in verbs else "can.pass")
+    return message("ask.follow", owner=seat_name(reading.owner), set=set_name(reading.ranking), can=can)
+
+
+def text(reading: Reading, action: int) -> Message:
+    """What a choice is."""
+    verb, cards = verb_of(action), card_list(cards_of(reading, action))
+    partner = reading.partner(reading.viewer)
+    if verb in ("pass", "decline"):
+        return message(f"do.{verb}")
+    if verb == "lay":
+        return message("do.lay", set=set_name(action))
+    if verb == "help":
+        return message("do.help", cards=cards, set=set_name(action - rules.HELP))
+    if reading.phase == rules.SOLO:
+        return message("do.aside", cards=cards)
+    return message(f"do.{verb}", cards=cards, partner=seat_name(partner))
+
+
+def notes(reading: Reading, action: int) -> tuple[Message, ...]:
+    """What a choice brings."""
+    verb, cards = verb_of(action), cards_of(reading, action)
+    if verb == "pass":
+        return (message("note.pass"),)
+    if verb == "decline":
+        return (message("note.decline", asker=seat_name(reading.asker)),)
+    if verb == "ask":
+        aims = either(goal_names(toward(action - rules.ASK, reading.ranking)))
+        return (
+            message("note.toward", sets=aims),
+            message("note.open", senior=seat_name(reading.partner(reading.viewer))),
+        )
+    spent = (*split_notes(reading, cards), *([message("note.joker")] if cards[JOKER] else []))
+    if verb == "give":
+        return (*(aside_notes(cards) if reading.phase == rules.SOLO else ()), *spent)
+    chosen = action - rules.HELP if verb == "help" else action
+    return (left_note(reading, cards, asked=verb == "help"), beaten_note(reading, chosen), *spent)
+
+
+def left_note(reading: Reading, cards: Cards, asked: bool) -> Message:
+    """How the hand is left, and whether its owner is out."""
+    rest = minus(reading.hand(reading.viewer), cards)
+    if rest == LONE_JOKER:
+        return message("note.lone_joker")
+    if any(rest):
+        return message("note.left", count=sum(rest))
+    before = reading.cell(rules.OUT)
+    if asked and reading.cards_left(reading.asker) == SIZES[reading.offer]:
+        before += 1  # the asker goes out first
+    return message("note.out", place=before + 1)
+
+
+def beaten_note(reading: Reading, chosen: int) -> Message:
+    """What beats the set, and whether anybody can still have it."""
+    if not followers(chosen):
+        return message("note.unbeatable")
+    unseen = reading.unseen()
+    for seat in reading.everyone:
+        if seat != reading.viewer:
+            unseen = tuple(one + two for one, two in zip(unseen, reading.hand(seat), strict=True))
+    if not any(contains(unseen, SETS[beater]) for beater in followers(chosen)):
+        return message("note.safe")
+    return message("note.beaten", sets=either(beaters(chosen)))
+
+
+def split_notes(reading: Reading, cards: Cards) -> list[Message]:
+    """The groups of the hand that a choice breaks up."""
+    hand = reading.hand(reading.viewer)
+    return [
+        message("note.splits", cards=count(kind, hand[kind]))
+        for kind in listed_kinds(cards)
+        if hand[kind] > cards[kind]
+    ]
+
+
+def aside_notes(cards: Cards) -> list[Message]:
+    """What cards set aside are worth."""
+    notes = []
+    if cards[HEDGEHOG]:
+        notes.append(message("note.aside.hedgehog"))
+    if cards[LION]:
+        notes.append(message("note.aside.lions", count=cards[LION]))
+    return notes
+
+
+def blocked(reading: Reading, actions: list[int]) -> tuple[Blocked, ...]:
+    """For each kind in hand that begins no choice, why it does not."""
+    if reading.phase in (rules.JUNIOR, rules.SENIOR, rules.SOLO):
+        return ()
+    begun = {path(reading, action)[0] for action in actions}
+    played = [cards_of(reading, action) for action in actions if verb_of(action) in ("lay", "help")]
+    joins = {kind for cards in played for kind in listed_kinds(cards)}
+    kinds = [kind for kind in listed_kinds(reading.hand(reading.viewer)) if hand_place(kind) not in begun]
+    return tuple(
+        Blocked((hand_place(kind),), message(f"why.joins.{KINDS[kind]}") if kind in joins else why(reading, kind))
+        for kind in kinds
+    )
+
+
+def why(reading: Reading, kind: int) -> Message:
+    """Why no card of this kind can be played now."""
+    hand, ranking = reading.hand(reading.viewer), reading.ranking
+    face = face_of(ranking)
+    need = SIZES[ranking] + (kind == face)
+    most = DECK[kind] + 1 + (kind == ELEPHANT)  # with the joker, and elephants with a mosquito
+    if not followers(ranking):
+        return message("why.nothing", set=set_name(ranking))
+    if reading.phase == rules.REPLY:
+        return message("why.help", kind=kind_names(kind), sets=either(goal_names(toward(reading.offer, ranking))))
+    if kind == JOKER:
+        return message("why.joker", sets=either(beaters(ranking)))
+    if kind == MOSQUITO and spare_mosquitoes(reading, hand):
+        return message("why.mosquito")
+    if need > most or (kind != face and kind not in OUTRANKED_BY[face]):
+        return message("why.animal", kind=kind_names(kind), sets=either(beaters(ranking)))
+    usable = (kind, JOKER, *([MOSQUITO] if kind == ELEPHANT else []))
+    held = tuple(min(number, 1 if k == MOSQUITO != kind else number) * (k in usable) for k, number in enumerate(hand))
+    return message("why.same" if kind == face else "why.few", need=count(kind, need), have=card_list(held))
+
+
+def spare_mosquitoes(reading: Reading, hand: Cards) -> bool:
+    """Would elephants do, if only more than one mosquito could join them (R3.1)?"""
+    face = face_of(reading.ranking)
+    if not hand[ELEPHANT] or (face != ELEPHANT and ELEPHANT not in OUTRANKED_BY[face]):
+        return False
+    need = SIZES[reading.ranking] + (face == ELEPHANT)
+    return hand[ELEPHANT] + hand[JOKER] + 1 < need <= hand[ELEPHANT] + hand[JOKER] + hand[MOSQUITO]
