@@ -104,7 +104,7 @@ def event_lines(match: Match, viewer: int, comments: Mapping[int, str], legal: b
         if run and (ends or len(run) + len(notation) + 2 > WIDTH):
             yield run
             run = ""
-        yield from (f"# {row}".rstrip() for row in comment.splitlines())
+        yield from commented(comment)
         if event.seat == CHANCE:
             run = f"{run}; {notation}" if run else f"*: {notation}"
         else:
@@ -114,6 +114,12 @@ def event_lines(match: Match, viewer: int, comments: Mapping[int, str], legal: b
         told.record(truth)
     if run:
         yield run
+    yield from commented(comments.get(len(events), ""))
+
+
+def commented(text: str) -> list[str]:
+    """Each line of the text as a comment."""
+    return [f"# {row}".rstrip() for row in text.splitlines()]
 
 
 def notations(game: Game, state: State, seat: int) -> list[str]:

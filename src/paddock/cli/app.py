@@ -1,0 +1,139 @@
+"""App: every command and its options; what a command does is imported only when it is called."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from paddock.cli.edge import edge
+
+app = typer.Typer(
+    help="Paddock: play, study and program four zoo board games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+benches = typer.Typer(help="Measure speed on this machine.", no_args_is_help=True)
+app.add_typer(benches, name="bench")
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `paddock games`, or module:GAME.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="A transcript; - reads what is piped in.")]
+OptionValues = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
+Language = Annotated[str | None, typer.Option("--lang", metavar="en|de", help="The language of all words.")]
+Outside = Annotated[str, typer.Option("--game", metavar="MODULE:GAME", help="The game, if it is one of your own.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command()
+@edge
+def games(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Show this game's options.")] = "",
+    lang: Language = None,
+) -> int:
+    """List the games, or one game's options."""
+    from paddock.cli.games import show_game, show_games
+
+    return show_game(game, lang) if game else show_games()
+
+
+@app.command()
+@edge
+def play(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="A name from `paddock games`; asked for if left out.")
+    ] = "",
+    seats: Annotated[
+        str, typer.Option(metavar="LIST", help="Who plays, such as human,human:Ada,random,hard; or how many.")
+    ] = "",
+    option: OptionValues = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+    lang: Language = None,
+    save: Annotated[str, typer.Option(metavar="FILE", help="Where to keep the transcript.")] = "",
+    resume: Annotated[str, typer.Option(metavar="FILE", help="Go on with a match that was kept.")] = "",
+) -> int:
+    """Play in the terminal."""
+    from paddock.cli.play import Wish, play
+
+    return play(Wish(game, seats, option or [], seed, lang, save, resume))
+
+
+@app.command()
+@edge
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option(min=0, help="How many events deep.")],
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    seed: Annotated[int, typer.Option(help="Settles the opening chance.")] = 1,
+    option: OptionValues = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Count below each first event.")] = False,
+) -> int:
+    """Count the lines of play to a depth."""
+    from paddock.cli.perft import count
+
+    return count(game, depth, seats, seed, option or [], divide)
+
+
+@app.command()
+@edge
+def replay(
+    file: File,
+    seat: Annotated[int | None, typer.Option(help="See it from this seat, counted from 0.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Show the board after each decision and wait.")] = False,
+    lang: Language = None,
+    game: Outside = "",
+) -> int:
+    """Tell a recorded match again."""
+    from paddock.cli.replay import replay
+
+    return replay(file, seat, step, lang, game)
+
+
+@app.command()
+@edge
+def verify(file: File, game: Outside = "") -> int:
+    """Say whether a transcript is valid."""
+    from paddock.cli.verify import verify
+
+    return verify(file, game)
+
+
+@app.command()
+@edge
+def doctor(json: Json = False) -> int:
+    """Show versions, engine and games."""
+    from paddock.cli.doctor import doctor
+
+    return doctor(json)
+
+
+@benches.command("engine")
+@edge
+def bench_engine(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each measurement takes.")] = 1.0,
+    json: Json = False,
+) -> int:
+    """Decisions a second, and copies."""
+    from paddock.cli.bench import engine
+
+    return engine(games or [], seconds, json)
+
+
+@benches.command("search")
+@edge
+def bench_search(json: Json = False) -> int:
+    """Simulations a second."""
+    from paddock.cli.bench import search
+
+    return search(json)
+
+
+@benches.command("peers")
+@edge
+def bench_peers(json: Json = False) -> int:
+    """Against other engines, the same game on both sides."""
+    from paddock.cli.bench import peers
+
+    return peers(json)

@@ -1,0 +1,55 @@
+"""`paddock bench`: measurements of this machine, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from collections.abc import Mapping
+
+from rich.console import Console
+from rich.table import Table
+
+
+def engine(games: list[str], seconds: float, json: bool) -> int:
+    """Decisions a second inside and driven, and the time of a copy."""
+    from paddock.bench.engine import run
+
+    return report(run(games, seconds), json)
+
+
+def search(json: bool) -> int:
+    """Simulations a second."""
+    from paddock.bench.search import run
+
+    return report(run(), json)
+
+
+def peers(json: bool) -> int:
+    """The same game here and in other engines."""
+    from paddock.bench.peers import run
+
+    return report(run(), json)
+
+
+def report(results: Mapping[str, object], json: bool) -> int:
+    """Print the results; nested ones get a row for each of their measurements."""
+    if json:
+        print(jsonlib.dumps(results, indent=2))
+        return 0
+    table = Table(box=None, show_header=False, padding=(0, 3, 0, 0))
+    table.add_column()
+    table.add_column(justify="right")
+    for name, value in flattened(results):
+        table.add_row(name, value)
+    Console(highlight=False).print(table)
+    return 0
+
+
+def flattened(results: Mapping[str, object], above: str = "") -> list[tuple[str, str]]:
+    """`game.measurement` and its number, in rows."""
+    rows: list[tuple[str, str]] = []
+    for name, value in results.items():
+        if isinstance(value, Mapping):
+            rows += flattened(value, f"{above}{name} ")
+        else:
+            rows.append((f"{above}{name}", f"{value:,}" if isinstance(value, int | float) else str(value)))
+    return rows

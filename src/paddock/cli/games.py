@@ -1,0 +1,49 @@
+"""`paddock games`: which games there are, and what one lets you choose."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from paddock.cli.setting import usual_seats
+from paddock.cli.words import usual_language
+from paddock.core.game import Game
+from paddock.core.message import message
+from paddock.core.registry import games, load
+from paddock.core.setup import Option, spelled, spelled_all
+
+
+def show_games() -> int:
+    """A line a game."""
+    table = Table(box=None, show_header=False, padding=(0, 3, 0, 0))
+    for name in games():
+        game = load(name)
+        table.add_row(name, game.title, f"{game.seats[0]}–{game.seats[-1]} players")
+    console = Console(highlight=False)
+    console.print(table)
+    console.print("Play one: paddock play NAME     Its options: paddock games NAME", style="dim")
+    return 0
+
+
+def show_game(name: str, language: str | None) -> int:
+    """Its options with their values; those that depend on others are shown for the usual seats."""
+    game = load(name)
+    seats = usual_seats(game)
+    chosen = game.setup(seats).options
+    console = Console(highlight=False)
+    console.print(f"{game.title} ({game.name}), {game.seats[0]}–{game.seats[-1]} players", style="bold", markup=False)
+    table = Table(box=None, show_header=False, padding=(0, 3, 0, 0))
+    for option in game.options:
+        values = spelled_all(option.allowed(seats, chosen))
+        table.add_row(
+            f"{option.name}={spelled(chosen[option.name])}", values, about(game, option, language or usual_language())
+        )
+    console.print(table)
+    return 0
+
+
+def about(game: Game, option: Option, language: str) -> str:
+    """The sentence that explains an option, if the game has one."""
+    spoken = game.words(language)
+    sentence = message(option.about or f"option.{option.name}")
+    return spoken.say(sentence) if sentence.id in spoken.texts else ""

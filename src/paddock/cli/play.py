@@ -1,0 +1,254 @@
+"""`paddock play`: humans and agents at one terminal."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+from paddock.agents.agent import Agent
+from paddock.agents.levels import make
+from paddock.cli.edge import INTERRUPTED
+from paddock.cli.file import BadFile, kept, read_text, write_text
+from paddock.cli.person import Person, Quit
+from paddock.cli.setting import players, setup_for
+from paddock.cli.terminal import Terminal
+from paddock.cli.words import Words, say, usual_language, words
+from paddock.core import transcript
+from paddock.core.dice import SeededDice
+from paddock.core.errors import BadSetup, UnknownGame
+from paddock.core.match import Match
+from paddock.core.message import Arg
+from paddock.core.registry import games, load
+from paddock.core.rng import Rng
+from paddock.core.state import SPECTATOR
+from paddock.core.story import Story
+
+NAMES = ("Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy", "Ivo")  # of the computer players
+HUMAN = "human"
+SEATED = "seats "  # begins the comment that says who sits where
+
+
+class Wish(NamedTuple):
+    """What the command line asked for."""
+
+    game: str
+    seats: str
+    options: list[str]
+    seed: int | None
+    language: str | None
+    save: str
+    resume: str
+
+
+def play(wish: Wish) -> int:
+    """Play one match; the exit code."""
+    terminal = Terminal()
+    language = wish.language or usual_language()
+    spoken = words(language)
+    seed = secrets.randbits(62) if wish.seed is None else wish.seed
+    if wish.resume:
+        match, specs, names = resumed(wish)
+        terminal.show(say(spoken, "resumed", file=wish.resume))
+    else:
+        game = load(wish.game or which(terminal, spoken))
+        specs = players(game, wish.seats)
+        names = ()
+        setup = setup_for(game, len(specs), wish.options)
+        match = Match.begin(game, setup, SeededDice(seed))
+    names = named(specs, names, spoken)
+    file = Path(wish.save or wish.resume or kept(match.game.name)).expanduser()
+    table = Table(terminal, match, specs, names, language, Rng(seed), file)
+    table.keep()
+    if wish.save and table.trouble:
+        raise BadFile(table.trouble)
+    return table.run(wish.game if ":" in wish.game else "")
+
+
+def which(terminal: Terminal, spoken: Words) -> str:
+    """The game the human wants, by number; no question where there is only one."""
+    found = games()
+    if not found:
+        raise UnknownGame("there is no game to play here")
+    if len(found) == 1:
+        return found[0]
+    terminal.show(say(spoken, "which.title"), style="bold")
+    for number, game in enumerate(map(load, found), 1):
+        low, high = game.seats[0], game.seats[-1]
+        terminal.show("  " + say(spoken, "which.game", number=number, title=game.title, low=low, high=high))
+    while True:
+        answer = terminal.ask(say(spoken, "which.ask")) or "1"
+        if answer in found:
+            return answer
+        if answer in [str(k) for k in range(1, len(found) + 1)]:
+            return found[int(answer) - 1]
+        terminal.tell([say(spoken, "which.unclear", most=len(found))])
+
+
+def resumed(wish: Wish) -> tuple[Match, list[str], tuple[str, ...]]:
+    """The match of a file, who played it, and their names."""
+    if wish.options:
+        raise BadSetup("a match that goes on keeps its options; leave --option out")
+    text = read_text(wish.resume)
+    dice = None if wish.seed is None else SeededDice(f"{wish.seed} from {text}")  # not the opening's rolls again
+    record = transcript.verify(text, load(wish.game) if wish.game else None, dice)
+    match = record.match
+    if match is None:
+        raise BadSetup(f"{wish.resume} is only what one seat saw; a whole transcript is needed to go on")
+    if match.over:
+        raise BadSetup(f"the match of {wish.resume} is over; see it with: paddock replay {wish.resume}")
+    match.roll()
+    noted = re.search(f"^# {SEATED}(.+)$", text, re.MULTILINE)
+    specs = players(match.game, wish.seats or (noted[1] if noted else str(match.setup.seats)))
+    if len(specs) != match.setup.seats:
+        raise BadSetup(f"the match of {wish.resume} has {match.setup.seats} seats, not {len(specs)}")
+    return match, specs, tuple(record.names.get(seat, "") for seat in range(match.setup.seats))
+
+
+def named(specs: list[str], known: tuple[str, ...], spoken: Words) -> tuple[str, ...]:
+    """A name for each seat: the known one, the one asked for, or one of ours."""
+    humans = [seat for seat, spec in enumerate(specs) if spec.partition(":")[0] == HUMAN]
+    names = [known[seat] if seat < len(known) else "" for seat in range(len(specs))]
+    for seat in humans:
+        guest = (
+            say(spoken, "guest.numbered", number=humans.index(seat) + 1) if len(humans) > 1 else say(spoken, "guest")
+        )
+        names[seat] = " ".join(specs[seat].partition(":")[2].split()) or names[seat] or guest
+    free = [name for name in NAMES if name not in names]
+    return tuple(name or free.pop(0) for name in names)
+
+
+class Table:
+    """A live match at the terminal: who sits where, whose screen it is, and where it is kept."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        match: Match,
+        specs: list[str],
+        names: tuple[str, ...],
+        language: str,
+        rng: Rng,
+        file: Path,
+    ) -> None:
+        self.terminal = terminal
+        self.match = match
+        self.specs = specs
+        self.names = names
+        self.language = language
+        self.spoken = words(language)
+        self.rng = rng
+        self.file = file
+        self.trouble = ""  # why the match could not be kept
+        self.people: dict[int, Person] = {}
+        self.agents: dict[int, Agent] = {}
+        for seat, spec in enumerate(specs):
+            if spec.partition(":")[0] == HUMAN:
+                self.people[seat] = Person(terminal, match, seat, names, language, rng, self.written)
+            else:
+                self.agents[seat] = make(spec)
+        self.facing: int | None = None  # the human who sees the screen
+        self.public = Story(match, SPECTATOR)
+
+    def say(self, id: str, **args: Arg) -> str:
+        return say(self.spoken, id, **args)
+
+    def run(self, outside: str) -> int:
+        """Play to the end, or until the human stops; the exit code."""
+        try:
+            self.opening()
+            while not self.match.over:
+                self.turn()
+        except (Quit, EOFError, KeyboardInterrupt) as stop:
+            self.keep()
+            resume = shlex.join(filter(None, ["paddock", "play", outside, "--resume", str(self.file)]))
+            self.terminal.show()
+            self.terminal.show(
+                self.say("stopped.not", reason=self.trouble) if self.trouble else self.say("stopped", command=resume)
+            )
+            return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+        self.closing()
+        return 0
+
+    def opening(self) -> None:
+        person = self.say("opening.you" if len(self.people) == 1 else "opening.human")
+        kinds = [person if seat in self.people else spec for seat, spec in enumerate(self.specs)]
+        rows = [self.say("opening.player", name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
+        self.terminal.show(self.say("opening", title=self.match.game.title, players=", ".join(rows)), style="bold")
+        if self.people:
+            self.terminal.show(self.say("opening.keys"))
+        self.tell()
+
+    def turn(self) -> None:
+        """One decision. Agents come first, so that a sealed round waits for humans only."""
+        pending = self.match.pending
+        seat = next((seat for seat in pending if seat in self.agents), pending[0])
+        if seat in self.agents:
+            with self.terminal.busy(self.say("thinking", name=self.names[seat])):
+                action: int | None = self.agents[seat].choose(self.match.perspective(seat), self.rng)
+        else:
+            self.face(seat)
+            action = self.people[seat].decide()
+        if action is not None:
+            self.match.play(seat, action)
+        self.tell()
+        if seat in self.people:
+            self.keep()
+
+    def tell(self) -> None:
+        """What just happened, where one human, or nobody in particular, is watching."""
+        if len(self.people) == 1:
+            for person in self.people.values():
+                person.news()
+        elif not self.people:
+            self.tell_public()
+
+    def tell_public(self) -> None:
+        game_words = self.match.game.words(self.language)
+        self.terminal.tell(game_words.say(line, self.names) for line in self.public.news())
+
+    def face(self, seat: int) -> None:
+        """Give this human the screen, and the news if others had it in between."""
+        if len(self.people) == 1:
+            return
+        if seat != self.facing:
+            self.terminal.clear()
+            self.terminal.ask(self.say("hand.over", name=self.names[seat]))
+            self.facing = seat
+        self.people[seat].news()
+        self.public.news()  # told already
+
+    def closing(self) -> None:
+        """The last news, the board, and the places."""
+        if len(self.people) > 1:
+            self.tell_public()
+        viewer = next(iter(self.people)) if len(self.people) == 1 else SPECTATOR
+        state = self.match.state
+        self.terminal.heading(self.say("over"))
+        self.terminal.show(self.match.game.draw(state.mask(viewer), self.language, self.names, self.terminal.width))
+        self.terminal.show()
+        widest = max(len(name) for name in self.names)
+        for place, name, points in sorted(
+            zip(state.places(), self.names, state.scores(), strict=True), key=lambda row: row[0]
+        ):
+            self.terminal.show("  " + self.say("over.row", place=place, name=name.ljust(widest), points=points))
+        self.keep()
+        self.terminal.show()
+        self.terminal.show(
+            self.say("kept.not", reason=self.trouble) if self.trouble else self.say("kept", file=str(self.file))
+        )
+
+    def written(self) -> str:
+        """The transcript, with a comment on who sits where."""
+        return transcript.write(self.match, names=self.names, comments={0: SEATED + ",".join(self.specs)})
+
+    def keep(self) -> None:
+        """Write the match down, so that it can go on whatever happens."""
+        try:
+            write_text(self.file, self.written())
+        except BadFile as error:
+            self.trouble = str(error)
+        else:
+            self.trouble = ""

@@ -1,0 +1,90 @@
+"""Terminal: lines in and out, for people at a keyboard and for input piped from a file alike."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+NARROWEST, WIDEST = 40, 100
+MANY = 9  # choices: more go into columns where they fit
+
+
+class Terminal:
+    """Plain text with bold and dim; colour never means anything by itself."""
+
+    def __init__(self) -> None:
+        self.width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
+        self.console = Console(width=self.width, highlight=False, markup=False, emoji=False)
+        self.typed = sys.stdin.isatty()
+        if self.typed:
+            import_line_editing()
+
+    def show(self, text: str = "", style: str | None = None) -> None:
+        """Text as it is, drawings too."""
+        self.console.print(text, style=style, soft_wrap=True)
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Sentences, wrapped, each beginning on a line of its own."""
+        for line in lines:
+            self.show(textwrap.fill(line, self.width, initial_indent="  ", subsequent_indent="    "))
+
+    def ask(self, question: str) -> str:
+        """What is typed after the question; EOFError when there is nothing more."""
+        answer = input(f"{question} ")
+        if not self.typed:
+            print(answer)  # a terminal shows what is typed; a file does not
+        return answer.strip()
+
+    def heading(self, text: str) -> None:
+        self.show()
+        self.show(f"── {text} ".ljust(self.width, "─"), style="bold")
+
+    def clear(self) -> None:
+        """Leave nothing readable above, as far as a terminal lets us."""
+        if self.typed and self.console.is_terminal:
+            print("\x1b[H\x1b[2J\x1b[3J", end="", flush=True)
+        else:
+            self.show("─" * self.width)
+
+    def page(self, text: str, markdown: bool = False) -> None:
+        """A long text, one screen at a time where someone is there to turn it."""
+        content = Markdown(text) if markdown else text
+        if self.typed and self.console.is_terminal:
+            with self.console.pager():
+                self.console.print(content)
+        else:
+            self.console.print(content)
+
+    @contextmanager
+    def busy(self, text: str) -> Iterator[None]:
+        """Show that somebody is thinking."""
+        if self.typed and self.console.is_terminal:
+            with self.console.status(text):
+                yield
+        else:
+            yield
+
+
+def import_line_editing() -> None:
+    """Arrow keys and history at the prompt, where Python has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 importing it is all there is to do
+
+
+def columns(items: Sequence[str], width: int) -> list[str]:
+    """The items downwards in as many columns as fit; few items stay one a line."""
+    gap = 3
+    widest = max((len(item) for item in items), default=0)
+    across = max(1, (width + gap) // (widest + gap)) if len(items) > MANY else 1
+    rows = -(-len(items) // across)
+    lines = []
+    for row in range(rows):
+        cells = [item.ljust(widest) for item in items[row::rows]]
+        lines.append((" " * gap).join(cells).rstrip())
+    return lines
