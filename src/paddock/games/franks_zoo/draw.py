@@ -70,7 +70,9 @@ class Drawing:
             cells = [cards, str(reading.total(rules.TAKEN + seat)), plain(reading.points(seat))]
             cells.append(str(reading.standing(seat) or "-"))
             mark = ">" if seat in reading.state.pending() else " "
-            line = f" {mark} {self.name(seat):{NAME}}" + "".join(f"{cell:>9}" for cell in cells) + f"  {self.role(seat)}"
+            line = (
+                f" {mark} {self.name(seat):{NAME}}" + "".join(f"{cell:>9}" for cell in cells) + f"  {self.role(seat)}"
+            )
             lines.append(line.rstrip()[: self.width])
             known = reading.hand(seat)
             if seat != reading.viewer and any(known):
@@ -138,9 +140,9 @@ class Drawing:
             "draw.given": sealed_cards(reading, reading.viewer),
         }
         lines: list[str] = []
-        for id, cards in drawers.items():
+        for line, cards in drawers.items():
             if any(cards):
-                lines += self.wrapped(self.say(message(id, cards=card_list(cards))), rest="  ")
+                lines += self.wrapped(self.say(message(line, cards=card_list(cards))), rest="  ")
         return lines
 
     def result(self) -> list[str]:

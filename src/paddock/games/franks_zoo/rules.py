@@ -226,10 +226,10 @@ class FranksZoo(State):
         """R5.3 decline, or complete the offer to any set that beats the ranking set."""
         c = self.cells
         offer = COST[c[OFFER]]
-        ranking = c[RANKING]
+        row: i64 = 4 * c[RANKING] + 3  # the joker or a mosquito may be in either hand
         out[0] = DECLINE
         n: i64 = 1
-        for k in range(FOLLOW_START[ranking], FOLLOW_START[ranking + 1]):
+        for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
             goal = FOLLOW_SET[k]
             if holds(COST[goal], offer) and holds(hand, COST[goal] - offer):
                 out[n] = HELP + goal
