@@ -68,8 +68,8 @@ def test_why_explains_what_is_blocked(run: Run) -> None:
     )
     assert shown.stdout.count("You do not hold card 5.") == 2
     assert shown.stdout.count("You do not hold card 9.") == 2
-    assert "Nothing is said about “card 1”" in shown.stdout  # it is held
-    assert "Nothing is said about “elephant”" in shown.stdout
+    assert "There is nothing to say about “card 1”" in shown.stdout  # it is held
+    assert "There is nothing to say about “elephant”" in shown.stdout
 
 
 def test_undo_takes_back_and_asks_again(run: Run, home: Path) -> None:
