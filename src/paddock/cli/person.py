@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -83,25 +82,18 @@ class Person:
         self.terminal.heading(self.say("turn.one") if self.alone else self.say("turn", name=self.names[self.seat]))
         self.terminal.show(self.match.game.draw(state, self.language, self.names, self.terminal.width))
         self.terminal.show()
-        self.terminal.show(self.told(prompt.ask), style="bold")
+        self.terminal.wrap(self.told(prompt.ask), style="bold")
         rows = [f"{number:>3}  {self.told(choice.text)}" for number, choice in enumerate(prompt.choices, 1)]
         if len(rows) > MANY:
-            self.terminal.show("\n".join(columns(rows, self.terminal.width)))
-            self.terminal.show(self.say("choose.many"), style="dim")
+            for line in columns(rows, self.terminal.width):
+                self.terminal.wrap(line, 5)
+            self.terminal.wrap(self.say("choose.many"), style="dim")
             return
         for row, choice in zip(rows, prompt.choices, strict=True):
-            self.terminal.show(row)
-            self.terminal.show(self.notes(choice), style="dim", end="")
-
-    def notes(self, choice: Choice) -> str:
-        """What a choice brings, on lines of its own below it."""
-        notes = " ".join(sentence(self.told(note)) for note in choice.note)
-        indent = " " * 7
-        return (
-            textwrap.fill(notes, self.terminal.width, initial_indent=indent, subsequent_indent=indent) + "\n"
-            if notes
-            else ""
-        )
+            self.terminal.wrap(row, 5)
+            if choice.note:
+                notes = " ".join(sentence(self.told(note)) for note in choice.note)
+                self.terminal.wrap(" " * 7 + notes, 7, style="dim")
 
     def chosen(self, answer: str, prompt: Prompt) -> Choice | None:
         """The choice meant by a number, a notation or, if there is only one, by Enter."""

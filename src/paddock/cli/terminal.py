@@ -24,14 +24,18 @@ class Terminal:
         if self.typed:
             import_line_editing()
 
-    def show(self, text: str = "", style: str | None = None, end: str = "\n") -> None:
+    def show(self, text: str = "", style: str | None = None) -> None:
         """Text as it is, drawings too."""
-        self.console.print(text, style=style, soft_wrap=True, end=end)
+        self.console.print(text, style=style, soft_wrap=True)
+
+    def wrap(self, text: str, indent: int = 0, style: str | None = None) -> None:
+        """A sentence on as many lines as it needs, all but the first indented."""
+        self.show(textwrap.fill(text, self.width, subsequent_indent=" " * indent), style)
 
     def tell(self, lines: Iterable[str]) -> None:
         """Sentences, wrapped, each beginning on a line of its own."""
         for line in lines:
-            self.show(textwrap.fill(line, self.width, initial_indent="  ", subsequent_indent="    "))
+            self.wrap(f"  {line}", 4)
 
     def ask(self, question: str) -> str:
         """What is typed after the question; EOFError when there is nothing more."""
