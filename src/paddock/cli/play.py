@@ -187,8 +187,8 @@ class Table:
         return 0
 
     def opening(self) -> None:
-        person = self.say("opening.you" if len(self.people) == 1 else "opening.human")
-        kinds = [person if seat in self.people else spec for seat, spec in enumerate(self.specs)]
+        human = self.say("opening.you" if len(self.people) == 1 else "opening.human")
+        kinds = [human if seat in self.people else spec for seat, spec in enumerate(self.specs)]
         rows = [self.say("opening.player", name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
         self.terminal.show(self.say("opening", title=self.match.game.title, players=", ".join(rows)), style="bold")
         goal = self.match.game.words(self.language).texts.get("goal")  # a sentence for newcomers, if the game has one
@@ -196,9 +196,8 @@ class Table:
             self.terminal.tell([goal])
         if self.people:
             self.terminal.tell([self.say("opening.keys")])
-        for person in self.people.values():
-            if len(self.people) == 1:
-                person.news(RECENT)
+        if len(self.people) == 1:
+            next(iter(self.people.values())).news(RECENT)
 
     def turn(self) -> None:
         """One decision. Agents come first, so that a sealed round waits for humans only."""
