@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.franks_zoo.positions import Table, dealt, full_hands, table
 
 from paddock.core.errors import IllegalAction
 from paddock.games.franks_zoo import GAME
+from tests.games.franks_zoo.positions import Table, dealt, full_hands, table
 
 
 def refused(at: Table, seat: int, notation: str) -> None:
@@ -16,8 +16,12 @@ def refused(at: Table, seat: int, notation: str) -> None:
     assert at.state.key() == before
 
 
-@pytest.mark.parametrize(("answer", "allowed"), [("2 seal", True), ("3 seal", False), ("1 polar_bear", True), ("2 polar_bear", False)])
-def test_after_a_seal_two_seals_or_a_polar_bear_but_not_three_seals_nor_two_polar_bears(answer: str, allowed: bool) -> None:
+@pytest.mark.parametrize(
+    ("answer", "allowed"), [("2 seal", True), ("3 seal", False), ("1 polar_bear", True), ("2 polar_bear", False)]
+)
+def test_after_a_seal_two_seals_or_a_polar_bear_but_not_three_seals_nor_two_polar_bears(
+    answer: str, allowed: bool
+) -> None:
     hands = full_hands(4, 3, s0="1 seal", s1="3 seal, 2 polar_bear")
     match = dealt(4, dealer=3, hands=hands)
     match.play(0, GAME.parse(match.state, 0, "lay 1 seal"))
@@ -95,7 +99,9 @@ def test_a_junior_offers_a_mosquito_on_an_elephant_and_gets_an_elephant() -> Non
 
 def test_without_help_the_hedgehog_goes_back_and_the_turn_is_over() -> None:
     hands = ["1 fox, 1 whale", "2 perch", "1 hedgehog, 1 fish", "3 mouse"]
-    at = table(hands, variant="partners", actor=3).play("3 lay 2 mouse", "0 pass", "1 pass", "2 ask 1 hedgehog", "0 decline")
+    at = table(hands, variant="partners", actor=3).play(
+        "3 lay 2 mouse", "0 pass", "1 pass", "2 ask 1 hedgehog", "0 decline"
+    )
     assert at.get("hand")[2] == "1 hedgehog, 1 fish"
     assert at.turn == ("lead", [3])
 

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.franks_zoo.positions import exchange, full_hands, position, table
-from tests.games.franks_zoo.referee import Referee, lines
 
 from paddock.core.dice import SeededDice
 from paddock.core.match import Match
 from paddock.core.perft import perft
 from paddock.core.state import State
 from paddock.games.franks_zoo import GAME
+from tests.games.franks_zoo.positions import exchange, full_hands, position, table
+from tests.games.franks_zoo.referee import Referee, lines
 
 FILE = Path(__file__).with_name("perft.txt")
 
@@ -31,7 +31,9 @@ POSITIONS: dict[str, dict[str, Any]] = {
         actor=2,
         ranking="1 mouse",
     ),
-    "help-out": position(["1 hedgehog", "1 fox", "1 hedgehog", "1 lion"], variant="partners", actor=2, ranking="2 mouse"),
+    "help-out": position(
+        ["1 hedgehog", "1 fox", "1 hedgehog", "1 lion"], variant="partners", actor=2, ranking="2 mouse"
+    ),
     "animals": position(["2 lion, 1 fox", "2 hedgehog", "1 elephant, 1 joker"], variant="animals"),
     "solo": table(full_hands(5, 0), variant="partners", phase="solo", actor=2).position,
     "exchange": exchange(full_hands(4, 0)).position,

@@ -10,12 +10,23 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.games.franks_zoo.positions import everywhere, position
-from tests.games.franks_zoo.referee import ANIMALS, DECK, LEGAL_SETS, OUTRANKED_BY, TEAMS, Cards, Referee, holds, leads, words
-from tests.games.franks_zoo.volume import volume
 
 from paddock.core.state import CHANCE, HIDDEN, NOBODY, SPECTATOR, State
 from paddock.games.franks_zoo import GAME
+from tests.games.franks_zoo.positions import everywhere, position
+from tests.games.franks_zoo.referee import (
+    ANIMALS,
+    DECK,
+    LEGAL_SETS,
+    OUTRANKED_BY,
+    TEAMS,
+    Cards,
+    Referee,
+    holds,
+    leads,
+    words,
+)
+from tests.games.franks_zoo.volume import volume
 
 SETUPS = [(3, "simple"), (3, "animals")] + [(n, v) for n in (4, 5, 6, 7) for v in ("partners", "simple")]
 
@@ -217,12 +228,25 @@ def test_endgames_agree_with_the_referee_and_every_rare_thing_happens() -> None:
         happened += play_out(endgame(rng, seats, variant), rng, rng.choice(["any", "shed", "help"]))
     for _ in range(volume(20)):
         happened += play_out(last_two(rng, rng.choice([4, 5, 6, 7])), rng, "help")
-    for rare in ("ask", "decline", "help", "both out", "nobody left", "joker cannot lead", "out of cards cannot lead", "tie"):
+    for rare in (
+        "ask",
+        "decline",
+        "help",
+        "both out",
+        "nobody left",
+        "joker cannot lead",
+        "out of cards cannot lead",
+        "tie",
+    ):
         assert happened[rare], f"{rare} never happened: {happened}"
 
 
 @settings(
-    max_examples=volume(40), deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None
+    max_examples=volume(40),
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    database=None,
 )
 @given(st.sampled_from(SETUPS), st.integers(0, 10**9), st.sampled_from(["any", "shed", "help"]))
 def test_every_hand_ends_and_is_scored_as_the_referee_scores_it(setup: tuple[int, str], seed: int, temper: str) -> None:
@@ -273,7 +297,7 @@ def known_parts(text: str) -> list[tuple[str, str]]:
 
 
 def leader_can_lead(made: dict[str, Any]) -> bool:
-    return made["phase"] != "lead" or made["hand"][made["actor"]] != "1 joker"
+    return bool(made["phase"] != "lead" or made["hand"][made["actor"]] != "1 joker")
 
 
 def look_alike(state: State, other: State, viewer: int) -> None:

@@ -6,12 +6,12 @@ import json
 from typing import Any
 
 import pytest
-from tests.games.franks_zoo.positions import Table, deal_script, everywhere, exchange, full_hands, table
-from tests.games.franks_zoo.referee import DECK, KINDS
 
 from paddock.core.match import Event, Match
 from paddock.core.state import CHANCE, HIDDEN, SPECTATOR, State
 from paddock.games.franks_zoo import GAME
+from tests.games.franks_zoo.positions import Table, deal_script, everywhere, exchange, full_hands, table
+from tests.games.franks_zoo.referee import DECK, KINDS
 
 FOUR = full_hands(4, 0, s0="1 lion, 1 fox", s1="2 whale, 1 seal", s2="1 fish, 1 joker", s3="2 perch, 2 crocodile")
 
@@ -81,7 +81,9 @@ def test_e26_exchanged_cards_are_known_to_the_two_partners_only() -> None:
 
 
 def test_each_partner_knows_all_four_cards_of_the_exchange() -> None:
-    at = exchange(FOUR).play("2 give 1 fish, 1 joker", "3 give 2 perch", "0 give 1 lion, 1 fox", "1 give 1 whale, 1 seal")
+    at = exchange(FOUR).play(
+        "2 give 1 fish, 1 joker", "3 give 2 perch", "0 give 1 lion, 1 fox", "1 give 1 whale, 1 seal"
+    )
     assert hands_seen(at, 2)[0] == "1 fish, 1 joker, 13 ?"
     assert hands_seen(at, 0)[2] == "1 lion, 1 fox, 13 ?"
     assert hands_seen(at, 3)[1] == "2 perch, 13 ?"
@@ -205,7 +207,9 @@ def test_plays_passes_and_help_are_public() -> None:
     everybody = {0, 1, 2, 3, SPECTATOR}
     at = table(["1 hedgehog, 1 fox", "2 fish", "1 hedgehog, 2 seal", "2 mouse"], variant="partners", actor=3)
     assert who_sees(at.state, 3, "lay 1 mouse") == everybody
-    at = table(["1 hedgehog, 1 fox", "2 fish", "1 hedgehog, 2 seal", "2 perch"], variant="partners", actor=2, ranking="2 mouse")
+    at = table(
+        ["1 hedgehog, 1 fox", "2 fish", "1 hedgehog, 2 seal", "2 perch"], variant="partners", actor=2, ranking="2 mouse"
+    )
     assert who_sees(at.state, 2, "pass") == everybody
     at.play("2 ask 1 hedgehog")
     assert who_sees(at.state, 0, "help 1 hedgehog") == everybody

@@ -6,6 +6,8 @@ import random
 from collections import Counter
 
 import pytest
+
+from paddock.games.franks_zoo import GAME
 from tests.games.franks_zoo.positions import Table, position, table
 from tests.games.franks_zoo.referee import (
     ANIMALS,
@@ -23,8 +25,6 @@ from tests.games.franks_zoo.referee import (
     words,
 )
 from tests.games.franks_zoo.volume import volume
-
-from paddock.games.franks_zoo import GAME
 
 
 def lead(hand: str) -> set[str]:
@@ -76,7 +76,9 @@ def test_there_are_128_legal_sets() -> None:
     assert faces == {kind: {"elephant": 20, "mosquito": 8}.get(kind, 10) for kind in ANIMALS}
 
 
-@pytest.mark.parametrize(("animal", "size"), [("elephant", 7), ("mosquito", 5), ("whale", 6), ("mouse", 6), ("fish", 6)])
+@pytest.mark.parametrize(
+    ("animal", "size"), [("elephant", 7), ("mosquito", 5), ("whale", 6), ("mouse", 6), ("fish", 6)]
+)
 def test_the_largest_sets(animal: str, size: int) -> None:
     assert max(some.total() for some in LEGAL_SETS if face(some) == animal) == size
 
