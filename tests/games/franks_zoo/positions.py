@@ -66,7 +66,9 @@ def position(hands: Sequence[str], **changes: Any) -> dict[str, Any]:
     made.update(changes)
     rest = Counter(DECK)
     for pile in [*(cards(made[field]) for field in TEXT_FIELDS), *(cards(hand) for hand in hands), *taken]:
-        assert all(rest[kind] >= number for kind, number in pile.items()), f"more cards than the deck has: {words(pile)}"
+        assert all(rest[kind] >= number for kind, number in pile.items()), (
+            f"more cards than the deck has: {words(pile)}"
+        )
         rest -= pile
     set_aside = made["phase"] in ("lead", "follow", "reply")
     if teams and TEAMS[n][1] and set_aside and "aside" not in changes:  # the solo's two: harmless ones

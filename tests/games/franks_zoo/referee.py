@@ -15,9 +15,20 @@ from typing import Any
 Cards = Counter[str]
 
 CHANCE = -1
-ANIMALS = (
-    "whale elephant crocodile polar_bear lion seal fox perch hedgehog fish mouse mosquito".split()
-)  # as the table of the rules lists them
+ANIMALS = [
+    "whale",
+    "elephant",
+    "crocodile",
+    "polar_bear",
+    "lion",
+    "seal",
+    "fox",
+    "perch",
+    "hedgehog",
+    "fish",
+    "mouse",
+    "mosquito",
+]  # as the table of the rules lists them
 KINDS = [*ANIMALS, "joker"]
 DECK: Cards = Counter({kind: {"mosquito": 4, "joker": 1}.get(kind, 5) for kind in KINDS})
 

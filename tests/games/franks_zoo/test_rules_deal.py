@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.franks_zoo.positions import Table, dealt, full_hands, hand_sizes, table
-from tests.games.franks_zoo.referee import DECK, KINDS, cards, words
 
 from paddock.core.errors import BadSetup, IllegalAction
 from paddock.core.state import CHANCE
 from paddock.games.franks_zoo import GAME
+from tests.games.franks_zoo.positions import Table, dealt, full_hands, hand_sizes, table
+from tests.games.franks_zoo.referee import DECK, KINDS, cards, words
 
 
 def start(seats: int, **options: Any) -> Table:
@@ -61,7 +61,14 @@ def test_r6_the_target_may_be_higher_or_lower(target: int) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"target": 0}, {"target": 100}, {"last_trick": "everybody"}, {"first_dealer": 4}, {"first_dealer": -1}, {"jokers": 2}],
+    [
+        {"target": 0},
+        {"target": 100},
+        {"last_trick": "everybody"},
+        {"first_dealer": 4},
+        {"first_dealer": -1},
+        {"jokers": 2},
+    ],
 )
 def test_values_that_are_not_offered_are_refused_by_name(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadSetup, match=next(iter(wrong))):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.franks_zoo.positions import Table, table
 
 from paddock.core.state import NOBODY
+from tests.games.franks_zoo.positions import Table, table
 
 
 def ended(total: list[int], finish: list[int], **changes: Any) -> Table:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from tests.games.franks_zoo.positions import exchange, full_hands, table
-from tests.games.franks_zoo.referee import cards
 
 from paddock.core.errors import IllegalAction
 from paddock.games.franks_zoo import GAME
+from tests.games.franks_zoo.positions import exchange, full_hands, table
+from tests.games.franks_zoo.referee import cards
 
 FOUR = full_hands(4, 0, s0="1 lion, 1 fox", s1="2 whale, 1 seal", s2="1 fish, 1 joker", s3="2 perch, 2 crocodile")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+
 from tests.games.franks_zoo.positions import Table, table
 from tests.games.franks_zoo.referee import DECK, LEGAL_SETS, cards, follows, holds, offers, words
 
@@ -64,7 +65,9 @@ def test_r5_3_a_completed_set_is_the_juniors_play() -> None:
 
 
 def test_r5_3_the_senior_may_outrank_the_set_he_helped_to_lay() -> None:
-    at = asking("1 hedgehog, 1 seal", "2 mouse", senior="1 hedgehog, 2 fox").play("2 ask 1 hedgehog", "0 help 1 hedgehog")
+    at = asking("1 hedgehog, 1 seal", "2 mouse", senior="1 hedgehog, 2 fox").play(
+        "2 ask 1 hedgehog", "0 help 1 hedgehog"
+    )
     at.play("3 pass")
     assert at.legal(0) == {"pass", "lay 2 fox"}
     at.play("0 lay 2 fox")
@@ -136,7 +139,15 @@ def test_a20_an_offer_must_fit_some_outranking_set_of_the_deck() -> None:
 
 def test_a20_offers_may_be_all_but_one_card_of_a_large_set() -> None:
     at = asking("3 mouse, 1 joker", "5 elephant")
-    assert at.asks(2) == {"1 mouse", "2 mouse", "3 mouse", "1 joker", "1 mouse, 1 joker", "2 mouse, 1 joker", "3 mouse, 1 joker"}
+    assert at.asks(2) == {
+        "1 mouse",
+        "2 mouse",
+        "3 mouse",
+        "1 joker",
+        "1 mouse, 1 joker",
+        "2 mouse, 1 joker",
+        "3 mouse, 1 joker",
+    }
 
 
 def test_a21_a_refused_junior_cannot_ask_again_in_that_turn() -> None:
@@ -223,7 +234,9 @@ def test_a22_e14_when_both_go_out_together_the_asker_is_placed_first() -> None:
 
 def test_a23_e14_both_as_the_last_two_players_end_the_hand_with_the_helper_last() -> None:
     hands = ["1 lion", "", "1 lion", ""]
-    at = table(hands, variant="partners", actor=2, ranking="2 fox", taken=["1 hedgehog", "1 hedgehog", "1 hedgehog", ""])
+    at = table(
+        hands, variant="partners", actor=2, ranking="2 fox", taken=["1 hedgehog", "1 hedgehog", "1 hedgehog", ""]
+    )
     at.play("2 ask 1 lion", "0 help 1 lion")
     assert at.get("leg") == 2
     assert [line["finish"] for line in at.get("sheet")] == [4, 1, 3, 2]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.games.franks_zoo.positions import Table, table
 
 EVEN = "1 lion, 1 hedgehog"
@@ -28,7 +29,9 @@ def finished(hands: list[str], *turns: str, **changes: Any) -> tuple[list[int], 
     return gains(at, before), at
 
 
-def animals(taken: list[str], hands: tuple[str, str] = ("1 whale", "1 fish"), **changes: Any) -> tuple[list[int], Table]:
+def animals(
+    taken: list[str], hands: tuple[str, str] = ("1 whale", "1 fish"), **changes: Any
+) -> tuple[list[int], Table]:
     """Three seats: seat 2 was out first (3), seat 0 goes out second (2), seat 1 is last (0)."""
     return finished([*hands, ""], f"0 lay {hands[0]}", variant="animals", taken=taken, **changes)
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.games.franks_zoo.positions import Table, table
 
 
-def after_simple_hand(
-    total: list[int], place: list[int], finish: list[int], **changes: Any
-) -> Table:
+def after_simple_hand(total: list[int], place: list[int], finish: list[int], **changes: Any) -> Table:
     """A simple hand from these totals and places that ends in this order of going out."""
     n = len(total)
     hands = ["1 whale" if f == n - 1 else "1 fish" if f == n else "" for f in finish]
     went = [0 if f >= n - 1 else f for f in finish]
     actor = finish.index(n - 1)
     changes = {"variant": "simple", "target": 99, **changes}
-    return table(hands, leg=1, total=total, place=place, finish=went, actor=actor, **changes).play(f"{actor} lay 1 whale")
+    return table(hands, leg=1, total=total, place=place, finish=went, actor=actor, **changes).play(
+        f"{actor} lay 1 whale"
+    )
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])

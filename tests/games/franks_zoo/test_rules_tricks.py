@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.franks_zoo.positions import table
-from tests.games.franks_zoo.referee import cards, words
 
 from paddock.core.errors import IllegalAction
 from paddock.games.franks_zoo import GAME
+from tests.games.franks_zoo.positions import table
+from tests.games.franks_zoo.referee import cards, words
 
 
 def test_r4_players_follow_clockwise() -> None:
