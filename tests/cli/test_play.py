@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from paddock.core import transcript
+from paddock.core.registry import games
 from tests.cli.conftest import POND, Run
 from tests.toy import GAME
 
@@ -68,8 +69,8 @@ def test_why_explains_what_is_blocked(run: Run) -> None:
     )
     assert shown.stdout.count("You do not hold card 5.") == 2
     assert shown.stdout.count("You do not hold card 9.") == 2
-    assert "Nothing is said about “card 1”" in shown.stdout  # it is held
-    assert "Nothing is said about “elephant”" in shown.stdout
+    assert "There is nothing to say about “card 1”" in shown.stdout  # it is held
+    assert "There is nothing to say about “elephant”" in shown.stdout
 
 
 def test_undo_takes_back_and_asks_again(run: Run, home: Path) -> None:
@@ -185,3 +186,12 @@ def test_a_wrong_wish_is_refused_in_one_sentence(run: Run, command: str, sentenc
     assert result.exit_code == 2
     assert sentence in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_game_can_be_played_to_its_end_by_answering_1(run: Run, home: Path, name: str, language: str) -> None:
+    result = run(f"play {name} --seats human,random,random,random --seed 1 --lang {language}", *["1"] * 3000)
+    assert result.exit_code == 0
+    assert transcript.read(kept(home).read_text("utf-8")).over
+    assert max(len(line) for line in result.stdout.split("\n") if str(home) not in line) <= 80

@@ -147,7 +147,7 @@ class Burrow(State):
         """Eating shows a root; the last turn opens the burrows."""
         c = self.cells
         last = c[PHASE] in (TURN, DIG) and c[TURN_OF] == c[SEATS] - 1 and c[LEG] == c[ROUNDS] - 1
-        return EAT <= action < DIG_UP or (last and action != DIG_UP)
+        return seat != CHANCE and (EAT <= action < DIG_UP or (last and action != DIG_UP))
 
     def hide(self, viewer: i64) -> None:
         c = self.cells

@@ -43,11 +43,15 @@ class ConnectFour(State):
         c = self.cells
         if seat != c[ACTOR]:
             return 0
-        landing = c[FULL] + BOTTOM  # the lowest free cell of each column, or its lid
+        full = c[FULL]
         n: i64 = 0
+        if not full & BRIM:  # nearly always: every column is open
+            for column in range(i64(COLUMNS)):
+                out[column] = column
+            return COLUMNS
         for column in range(i64(COLUMNS)):
-            out[n] = column
-            n += 1 if landing & COLUMN[column] else 0
+            out[n] = column  # overwritten if the column is full
+            n += 0 if full & BRIM & COLUMN[column] else 1
         return n
 
     def apply(self, seat: i64, action: i64) -> None:

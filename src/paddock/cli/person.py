@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from paddock.core.story import Story
 
 COMMANDS = ("why", "undo", "hint", "log", "rules", "save", "quit", "help")
 ADVISER = "medium"
+MANY = 9  # choices: more are shown in columns, without their notes
 
 
 class Quit(Exception):
@@ -36,6 +38,7 @@ class Person:
         language: str,
         rng: Rng,
         written: Callable[[], str],
+        alone: bool,
     ) -> None:
         self.terminal = terminal
         self.match = match
@@ -44,6 +47,7 @@ class Person:
         self.language = language
         self.rng = rng
         self.written = written  # the match as it is to be saved
+        self.alone = alone  # is there no other human at this terminal?
         self.spoken: Words = words(language)
         self.game_words = match.game.words(language)
         self.story = Story(match, seat)
@@ -75,17 +79,21 @@ class Person:
     def draw(self, prompt: Prompt) -> None:
         """The board, the question and the numbered choices."""
         state = self.match.state.mask(self.seat)
-        self.terminal.heading(self.say("turn", name=self.names[self.seat]))
+        self.terminal.heading(self.say("turn.one") if self.alone else self.say("turn", name=self.names[self.seat]))
         self.terminal.show(self.match.game.draw(state, self.language, self.names, self.terminal.width))
         self.terminal.show()
-        self.terminal.show(self.told(prompt.ask), style="bold")
-        rows = [self.row(number, choice) for number, choice in enumerate(prompt.choices, 1)]
-        for line in columns(rows, self.terminal.width):
-            self.terminal.show(line)
-
-    def row(self, number: int, choice: Choice) -> str:
-        notes = "; ".join(self.told(note) for note in choice.note)
-        return f"{number:>3}  {self.told(choice.text)}" + (f" ({notes})" if notes else "")
+        self.terminal.wrap(self.told(prompt.ask), style="bold")
+        rows = [f"{number:>3}  {self.told(choice.text)}" for number, choice in enumerate(prompt.choices, 1)]
+        if len(rows) > MANY:
+            for line in columns(rows, self.terminal.width):
+                self.terminal.wrap(line, 5)
+            self.terminal.wrap(self.say("choose.many"), style="dim")
+            return
+        for row, choice in zip(rows, prompt.choices, strict=True):
+            self.terminal.wrap(row, 5)
+            if choice.note:
+                notes = " ".join(sentence(self.told(note)) for note in choice.note)
+                self.terminal.wrap(" " * 7 + notes, 7, style="dim")
 
     def chosen(self, answer: str, prompt: Prompt) -> Choice | None:
         """The choice meant by a number, a notation or, if there is only one, by Enter."""
@@ -126,7 +134,7 @@ class Person:
             self.hint(prompt)
         elif command == "log":
             lines = [self.told(line) for line in Story(self.match, self.seat).news()]
-            self.terminal.page("\n".join(lines) or self.say("log.empty"))
+            self.terminal.tell(lines or [self.say("log.empty")])
         elif command == "rules":
             self.rules()
         elif command == "quit":
@@ -143,7 +151,7 @@ class Person:
         shown = answer if len(answer) <= 40 else answer[:40] + "…"
         shown = "".join(letter if letter.isprintable() else "?" for letter in shown)
         self.terminal.tell([self.say("choose.unknown", text=shown, most=len(prompt.choices))])
-        self.terminal.tell(self.reasons(answer, prompt)[:1])
+        self.terminal.tell(self.reasons(answer, prompt, clear=0.5)[:1])
 
     def undo(self) -> bool:
         try:
@@ -154,19 +162,25 @@ class Person:
         return True
 
     def why(self, text: str, prompt: Prompt) -> None:
-        """The reasons for what the text names, or all of them."""
+        """The reasons for what the text names, or all of them; the notes of a choice given by its number."""
+        number = int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
+        if 1 <= number <= len(prompt.choices):
+            choice = prompt.choices[number - 1]
+            self.terminal.tell([sentence(self.told(part)) for part in (choice.text, *choice.note)])
+            return
         reasons = self.reasons(text, prompt) if text else unique(self.told(blocked.why) for blocked in prompt.blocked)
         nothing = self.say("why.nothing", text=text, why=self.say("word.why")) if text else self.say("why.free")
         self.terminal.tell(reasons or [nothing])
 
-    def reasons(self, text: str, prompt: Prompt) -> list[str]:
-        """The reasons that have most of these words, in their places or their sentence."""
+    def reasons(self, text: str, prompt: Prompt, clear: float = 0.0) -> list[str]:
+        """The reasons that share the rarest words with the text; `clear` asks for rarer ones, 1 is the only one."""
         whys = [self.told(blocked.why) for blocked in prompt.blocked]
         there = [words_of(" ".join([*blocked.path, why])) for blocked, why in zip(prompt.blocked, whys, strict=True)]
-        common = set.intersection(*there) if len(there) > 1 else set()  # tells nothing from nothing
-        fits = [len((words_of(text) & found) - common) for found in there]
-        best = max(fits, default=0)
-        return unique(why for why, fit in zip(whys, fits, strict=True) if fit == best > 0)
+        often = Counter(word for found in there for word in found)
+        rare = {word: 1 / often[word] for word in words_of(text) if 0 < often[word] < max(2, len(there))}
+        fits = [sum(rare.get(word, 0.0) for word in found) for found in there]
+        best = max(fits, default=0.0)
+        return unique(why for why, fit in zip(whys, fits, strict=True) if fit == best > 0 and best >= clear)
 
     def hint(self, prompt: Prompt) -> None:
         try:
@@ -183,7 +197,7 @@ class Person:
     def rules(self) -> None:
         file = self.match.game.folder / "RULES.md"
         if file.exists():
-            self.terminal.page(file.read_text("utf-8"), markdown=True)
+            self.terminal.page(file.read_text("utf-8"), self.say("rules.more"))
         else:
             self.terminal.tell([self.say("rules.absent")])
 
@@ -212,6 +226,11 @@ class Person:
 def unique(lines: Iterable[str]) -> list[str]:
     """The lines, each once, in order."""
     return list(dict.fromkeys(lines))
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
 
 def words_of(text: str) -> set[str]:

@@ -27,7 +27,6 @@ from paddock.core.state import SPECTATOR
 from paddock.core.story import Story
 
 NAMES = ("Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy", "Ivo")  # of the computer players
-HUMAN = "human"
 SEATED = "seats "  # begins the comment that says who sits where
 
 
@@ -107,9 +106,14 @@ def resumed(wish: Wish) -> tuple[Match, list[str], tuple[str, ...]]:
     return match, specs, tuple(record.names.get(seat, "") for seat in range(match.setup.seats))
 
 
+def is_human(spec: str) -> bool:
+    """`human`, or `human:Ada`."""
+    return spec.partition(":")[0] == "human"
+
+
 def named(specs: list[str], known: tuple[str, ...], spoken: Words) -> tuple[str, ...]:
     """A name for each seat: the known one, the one asked for, or one of ours."""
-    humans = [seat for seat, spec in enumerate(specs) if spec.partition(":")[0] == HUMAN]
+    humans = [seat for seat, spec in enumerate(specs) if is_human(spec)]
     names = [known[seat] if seat < len(known) else "" for seat in range(len(specs))]
     for seat in humans:
         guest = (
@@ -144,9 +148,10 @@ class Table:
         self.trouble = ""  # why the match could not be kept
         self.people: dict[int, Person] = {}
         self.agents: dict[int, Agent] = {}
+        humans = [seat for seat, spec in enumerate(specs) if is_human(spec)]
         for seat, spec in enumerate(specs):
-            if spec.partition(":")[0] == HUMAN:
-                self.people[seat] = Person(terminal, match, seat, names, language, rng, self.written)
+            if seat in humans:
+                self.people[seat] = Person(terminal, match, seat, names, language, rng, self.written, len(humans) == 1)
             else:
                 self.agents[seat] = make(spec)
         self.facing: int | None = None  # the human who sees the screen
@@ -177,8 +182,11 @@ class Table:
         kinds = [person if seat in self.people else spec for seat, spec in enumerate(self.specs)]
         rows = [self.say("opening.player", name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
         self.terminal.show(self.say("opening", title=self.match.game.title, players=", ".join(rows)), style="bold")
+        goal = self.match.game.words(self.language).texts.get("goal")  # a sentence for newcomers, if the game has one
+        if self.people and isinstance(goal, str):
+            self.terminal.tell([goal])
         if self.people:
-            self.terminal.show(self.say("opening.keys"))
+            self.terminal.tell([self.say("opening.keys")])
         self.tell()
 
     def turn(self) -> None:

@@ -12,7 +12,6 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 NARROWEST, WIDEST = 40, 100
-MANY = 9  # choices: more go into columns where they fit
 
 
 class Terminal:
@@ -29,10 +28,14 @@ class Terminal:
         """Text as it is, drawings too."""
         self.console.print(text, style=style, soft_wrap=True)
 
+    def wrap(self, text: str, indent: int = 0, style: str | None = None) -> None:
+        """A sentence on as many lines as it needs, all but the first indented."""
+        self.show(textwrap.fill(text, self.width, subsequent_indent=" " * indent), style)
+
     def tell(self, lines: Iterable[str]) -> None:
         """Sentences, wrapped, each beginning on a line of its own."""
         for line in lines:
-            self.show(textwrap.fill(line, self.width, initial_indent="  ", subsequent_indent="    "))
+            self.wrap(f"  {line}", 4)
 
     def ask(self, question: str) -> str:
         """What is typed after the question; EOFError when there is nothing more."""
@@ -52,14 +55,16 @@ class Terminal:
         else:
             self.show("─" * self.width)
 
-    def page(self, text: str, markdown: bool = False) -> None:
-        """A long text, one screen at a time where someone is there to turn it."""
-        content = Markdown(text) if markdown else text
-        if self.typed and self.console.is_terminal:
-            with self.console.pager():
-                self.console.print(content)
-        else:
-            self.console.print(content)
+    def page(self, text: str, more: str) -> None:
+        """A long Markdown text, one screen at a time; `more` asks whether to go on."""
+        with self.console.capture() as capture:
+            self.console.print(Markdown(text))
+        lines = capture.get().rstrip().split("\n")
+        screen = max(10, self.console.height - 2) if self.typed and self.console.is_terminal else len(lines)
+        for start in range(0, len(lines), screen):
+            if start and self.ask(more).lower().startswith("q"):
+                return
+            print("\n".join(lines[start : start + screen]))
 
     @contextmanager
     def busy(self, text: str) -> Iterator[None]:
@@ -78,13 +83,9 @@ def import_line_editing() -> None:
 
 
 def columns(items: Sequence[str], width: int) -> list[str]:
-    """The items downwards in as many columns as fit; few items stay one a line."""
+    """The items downwards in as many columns as fit."""
     gap = 3
     widest = max((len(item) for item in items), default=0)
-    across = max(1, (width + gap) // (widest + gap)) if len(items) > MANY else 1
+    across = max(1, (width + gap) // (widest + gap))
     rows = -(-len(items) // across)
-    lines = []
-    for row in range(rows):
-        cells = [item.ljust(widest) for item in items[row::rows]]
-        lines.append((" " * gap).join(cells).rstrip())
-    return lines
+    return [(" " * gap).join(item.ljust(widest) for item in items[row::rows]).rstrip() for row in range(rows)]

@@ -204,16 +204,14 @@ class State:
     def legal_actions(self, seat: i64) -> list[int]:
         """The seat's legal actions, ascending."""
         if SCRATCH.lent:
-            return self.legal_list(seat, buffer())
+            spare = buffer()
+            return list(spare[: self.legal(seat, spare)])
+        # If `legal` raises, the scratch stays lent: later calls are slower, and still right.
         SCRATCH.lent = True
-        try:
-            return self.legal_list(seat, SCRATCH.buffer)
-        finally:
-            SCRATCH.lent = False
-
-    def legal_list(self, seat: i64, out: vec[i64]) -> list[int]:
+        out = SCRATCH.buffer
         n = self.legal(seat, out)
-        return [out[k] for k in range(n)]
+        SCRATCH.lent = False
+        return list(out[:n])
 
     def legal_count(self, seat: i64) -> i64:
         """How many legal actions the seat has."""

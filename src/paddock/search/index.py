@@ -1,6 +1,6 @@
 """Index: finds the record of what happened after another record, by hashing."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,6 +19,7 @@ def slot_of(key: i64, slots: i64) -> i64:
     return (((key & 0x3FFFFFFF) * 0x3C6EF373 + (key >> 30) * 0x2545F491) >> 16) & (slots - 1)
 
 
+@final
 class Index:
     """Keys in a table with open addressing, at most half full; nothing is ever taken out."""
 

@@ -8,6 +8,7 @@ seeing another's choice.
 """
 
 import math
+from typing import final
 
 from librt.vecs import extend, vec
 from mypy_extensions import i64
@@ -18,12 +19,13 @@ from paddock.search.index import ABSENT, event_key
 from paddock.search.search import EXPLORATION, ROOT, Search
 
 
+@final
 class Ismcts(Search):
     """Every simulation adds one record, in a sealed round at most one a seat."""
 
     def __init__(self, insight: Insight, exploration: float = EXPLORATION) -> None:
         super().__init__(insight, exploration)
-        self.offers: vec[i64] = vec[i64]()  # how often a record's action was legal
+        self.offers: vec[float] = vec[float]()  # how often a record's action was legal
         self.untried: vec[i64] = buffer()
         self.fresh: bool = False  # has this simulation left the tree?
 
@@ -32,13 +34,13 @@ class Ismcts(Search):
 
     def widen(self, more: i64) -> None:
         super().widen(more)
-        self.offers = extend(self.offers, vec[i64]([0] * more))
+        self.offers = extend(self.offers, vec[float]([0.0] * more))
 
     def block(self, n: i64) -> i64:
         first = super().block(n)
         offers = self.offers
         for record in range(first, first + n):
-            offers[record] = 0
+            offers[record] = 0.0
         return first
 
     def simulate(self) -> None:
@@ -69,7 +71,7 @@ class Ismcts(Search):
             due &= due - 1
             action = self.select(node, seat)
             record = self.reach(node, seat, action)
-            if not self.visits[record]:
+            if self.visits[record] == 0.0:
                 self.fresh = True
             self.step(record, seat)
             seen = action if seat == self.viewer else state.seen(seat, action, self.viewer)
@@ -88,14 +90,14 @@ class Ismcts(Search):
         n = self.state.legal(seat, actions)
         for k in range(n):
             record = self.index.find(event_key(node, seat, actions[k]))
-            if record == ABSENT or not visits[record]:
+            if record == ABSENT or visits[record] == 0.0:
                 self.untried[untried] = k
                 untried += 1
                 continue
-            offers[record] += 1
+            offers[record] += 1.0
             if untried:
                 continue
-            scale = self.exploration * math.sqrt(math.log(float(offers[record] + 1)))
+            scale = self.exploration * math.sqrt(math.log(offers[record] + 1.0))
             bound = self.means[record] + scale * self.doubts[record]
             if bound > highest:
                 highest = bound

@@ -56,12 +56,11 @@ class Search:
         self.index: Index = Index()
         self.count: i64 = 0  # records in use
         self.room: i64 = 0
-        self.visits: vec[i64] = vec[i64]()
+        self.visits: vec[float] = vec[float]()  # whole numbers; turning integers into floats is slow
         self.means: vec[float] = vec[float]()  # value for the seat that decided
         self.doubts: vec[float] = vec[float]()  # 1 / sqrt(visits): how far the mean may be off
         self.steps: i64 = 0  # of the present simulation's path
-        self.path: vec[i64] = vec[i64]([0] * 256)
-        self.deciders: vec[i64] = vec[i64]([0] * 256)
+        self.path: vec[i64] = vec[i64]([0] * 256)  # record * 16 + the seat that decided there
         self.values: vec[i64] = vec[i64]([0] * (MOST_SEATS + 1))
         self.actions: vec[i64] = buffer()
         self.odds: vec[i64] = buffer()
@@ -110,7 +109,7 @@ class Search:
         for k in range(n):
             action: i64 = self.actions[k]
             record = self.root_record(action)
-            visits: i64 = 0 if record == ABSENT else self.visits[record]
+            visits = 0 if record == ABSENT else int(self.visits[record])
             value = self.means[record] / SURE if visits else 0.0
             tried.append(Tried(action, visits, value))
         return tried
@@ -131,7 +130,7 @@ class Search:
         means = self.means
         doubts = self.doubts
         for record in range(first, first + n):
-            visits[record] = 0
+            visits[record] = 0.0
             means[record] = 0.0
             doubts[record] = UNTRIED
         return first
@@ -139,9 +138,10 @@ class Search:
     def widen(self, more: i64) -> None:
         """Make room for more records; a tree with other vectors widens them too."""
         self.room += more
-        self.visits = extend(self.visits, vec[i64]([0] * more))
-        self.means = extend(self.means, vec[float]([0.0] * more))
-        self.doubts = extend(self.doubts, vec[float]([0.0] * more))
+        zeros = vec[float]([0.0] * more)
+        self.visits = extend(self.visits, zeros)
+        self.means = extend(self.means, zeros)
+        self.doubts = extend(self.doubts, zeros)
 
     def reach(self, parent: i64, seat: i64, action: i64) -> i64:
         """The record of this event after that record, new if need be."""
@@ -154,12 +154,11 @@ class Search:
 
     def step(self, record: i64, seat: i64) -> None:
         """Lengthen the path by a record and the seat that decided there."""
-        if self.steps >= len(self.path):
+        steps = self.steps
+        if steps == len(self.path):
             self.path = extend(self.path, self.path)
-            self.deciders = extend(self.deciders, self.deciders)
-        self.path[self.steps] = record
-        self.deciders[self.steps] = seat
-        self.steps += 1
+        self.path[steps] = record * 16 + seat
+        self.steps = steps + 1
 
     def over(self) -> bool:
         """Has the leg ended, or the game? There a search evaluates."""
@@ -176,10 +175,11 @@ class Search:
         path = self.path
         visits = self.visits
         means = self.means
+        doubts = self.doubts
         for k in range(self.steps):
-            record = path[k]
-            visits[record] += 1
-            times = float(visits[record])
-            means[record] += (float(values[self.deciders[k]]) - means[record]) / times
-            self.doubts[record] = 1.0 / math.sqrt(times)
+            record = path[k] >> 4
+            times = visits[record] + 1.0
+            visits[record] = times
+            means[record] += (float(values[path[k] & 15]) - means[record]) / times
+            doubts[record] = 1.0 / math.sqrt(times)
         self.steps = 0

@@ -7,7 +7,7 @@ one node for all the choices together.
 """
 
 import math
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import extend, vec
 from mypy_extensions import i64
@@ -21,6 +21,7 @@ from paddock.search.search import EXPLORATION, NO_SEAT, ROOT, Search
 UNOPENED: Final = -1  # where the children of a node would begin
 
 
+@final
 class Uct(Search):
     """A leaf gets children at its second visit."""
 
@@ -65,7 +66,7 @@ class Uct(Search):
         self.step(ROOT, NO_SEAT)
         while True:
             if self.firsts[node] == UNOPENED:
-                if not self.visits[node] or self.over():
+                if self.visits[node] == 0.0 or self.over():
                     break
                 self.open(node)
             node = self.descend(node)
@@ -138,7 +139,7 @@ class Uct(Search):
         """The child with the best upper bound; one that was never tried comes first."""
         means = self.means
         doubts = self.doubts
-        scale = self.exploration * math.sqrt(math.log(float(self.visits[node] + 1)))
+        scale = self.exploration * math.sqrt(math.log(self.visits[node] + 1.0))
         best = first
         highest = -1.0
         for child in range(first, end):

@@ -67,7 +67,7 @@ class Moment:
         index = len(self.match.events)
         last = f" after {spoken(self.match.events[-1])}" if index else ""
         where = f"{self.game.name}, {self.setup.seats} seats{options}, seed {self.seed}, event {index}{last}"
-        return LawBroken(f"{law}\n  at    {where}\n  found {found}")
+        return LawBroken(f"{law}\n  at    {where}\n  found {' '.join(found.split())}")
 
     def differences(self, one: State, two: State) -> str:
         """The cells in which two states differ, by their names if the game has a layout."""

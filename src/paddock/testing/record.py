@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core import transcript
-from paddock.core.errors import UndoRefused
+from paddock.core.errors import BadTranscript, UndoRefused
 from paddock.core.match import UNDO, Event, Match
 from paddock.core.state import CHANCE, NOBODY, SPECTATOR
 from paddock.testing.moment import Moment, outcomes, spoken, viewer_name
@@ -103,7 +103,10 @@ def transcript_law(moment: Moment) -> None:
     """A match survives being written; a seat's own transcript can be verified."""
     match = moment.match
     text = transcript.write(match)
-    again = transcript.read(text, moment.game)
+    try:
+        again = transcript.read(text, moment.game)
+    except BadTranscript as error:
+        raise moment.broken("a transcript reads back", str(error)) from error
     if again.events != match.events or again.state.key() != match.state.key():
         raise moment.broken("a transcript reads back", moment.differences(match.state, again.state))
     if transcript.write(again) != text:

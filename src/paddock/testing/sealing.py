@@ -7,7 +7,7 @@ from itertools import islice, permutations
 from paddock.core.match import Event
 from paddock.core.state import ACTOR, DUE, SEALED, State
 from paddock.testing.moment import Moment, viewer_name
-from paddock.testing.secrecy import Sight, compare_sights
+from paddock.testing.secrecy import Sight, compare_sights, opens
 
 ORDERS = 8
 RIVALS = 5  # other choices tried for one seat
@@ -81,9 +81,9 @@ def closing_sight(state: State, choices: Choices, seat: int, viewer: int) -> Sig
     seen = int(state.seen(seat, choices[seat], viewer))
     *rest, last = [seat, *(other for other in sorted(choices) if other != seat)]
     before = closed(state, choices, rest)
-    reveals = bool(before.reveals(last, choices[last]))  # does the close turn up something?
     truth = closed(before, choices, [last])
-    return Sight(Event(seat, choices[seat]), seen, truth, truth.mask(viewer), reveals)
+    opened = opens(before, last, choices[last], truth)
+    return Sight(Event(seat, choices[seat]), seen, truth, truth.mask(viewer), opened)
 
 
 def closing_law(moment: Moment, choices: Choices) -> None:

@@ -106,25 +106,34 @@ class Sight:
     seen: int
     truth: State
     mask: State
-    reveals: bool
+    opens: bool  # may it lay open something hidden?
 
 
 def sight(state: State, seat: int, action: int, viewer: int) -> Sight:
     truth = after(state, seat, action)
     seen = int(state.seen(seat, action, viewer))
-    return Sight(Event(seat, action), seen, truth, truth.mask(viewer), bool(state.reveals(seat, action)))
+    return Sight(Event(seat, action), seen, truth, truth.mask(viewer), opens(state, seat, action, truth))
+
+
+def opens(before: State, seat: int, action: int, truth: State) -> bool:
+    """A decision opens something only if it `reveals`, for else it can be taken back.
+
+    What cannot be taken back anyway, chance and the close of a sealed round, may do so without a
+    word where it ends a leg or the game: hands are shown then, and scored.
+    """
+    stands = seat == CHANCE or bool(before.due)
+    ends = truth.leg != before.leg or truth.actor == NOBODY
+    return (stands and ends) or (seat != CHANCE and bool(before.reveals(seat, action)))
 
 
 def alike(one: Sight, two: Sight) -> bool:
     """Should a viewer to whom both events look the same see the same position after them?
 
-    Not if one of them turns up something hidden. Chance cannot be taken back, so nobody need say that
-    it reveals: there it is enough that the turn or the leg goes elsewhere, for all to see.
+    Not if one of them opens something; nor where chance, by what it dealt in secret, sends the turn
+    elsewhere for all to see.
     """
-    if one.reveals or two.reveals:
-        return False
-    goes_on = one.truth.actor == two.truth.actor and one.truth.leg == two.truth.leg
-    return one.event.seat != CHANCE or goes_on
+    led_elsewhere = one.event.seat == CHANCE and one.truth.actor != two.truth.actor
+    return not (one.opens or two.opens or led_elsewhere)
 
 
 def event_law(moment: Moment) -> None:
@@ -209,7 +218,13 @@ def drive(moment: Moment, viewer: int, one: State, two: State) -> None:
         first = sight(one, seat, action, viewer)
         second = match_sight(two, first, viewer, random.random())
         if second is None:
-            return  # what he sees now was impossible in the other world: he has learnt something
+            # What he sees now was impossible in the other world: he has learnt something.
+            if seat >= 0 and not one.due and not first.opens:
+                raise moment.broken(
+                    "reveals() is true of a decision that tells somebody what was hidden, so that it stands",
+                    f"{who} sees {spoken(first.event)}, {step + 1} events on, which not every hand allows",
+                )
+            return
         told = [
             moment.game.tell(state.mask(viewer), sight.mask, seat, told_action(state, sight, viewer))
             for state, sight in ((one, first), (two, second))

@@ -13,6 +13,7 @@ from paddock.core.setup import Setup
 from paddock.core.state import CHANCE, NOBODY, State
 from paddock.testing.legality import event_laws
 from paddock.testing.moment import Moment, outcomes
+from paddock.testing.word import plain_law
 
 Kind = tuple[int | bool, ...]
 
@@ -82,6 +83,7 @@ def walk(game: Game, setup: Setup, seed: int) -> Walk:
         else:
             seat = random.choice(match.pending)
             event = Event(seat, picked(outcomes(state, seat), seed, random))
+        plain_law(moment, game.notation(state, *event), event)
         match.record(event)
 
 

@@ -51,7 +51,7 @@ def position(hands: Sequence[str], **changes: Any) -> dict[str, Any]:
         "offer": "",
         "asker": "none",
         "left": "1 fish" if leg else "",
-        "left_aside": "",
+        "left_aside": "2 mouse" if teams and leg > 1 and TEAMS[n][1] else "",
         "hand": list(hands),
         "known": [""] * n,
         "shown": [""] * n,

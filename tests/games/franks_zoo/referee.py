@@ -457,6 +457,7 @@ class Referee:
             if leads(self.hand[leader]):
                 break
             self.happened["joker cannot lead" if self.hand[leader] else "out of cards cannot lead"] += 1
+            self.shown[leader] = Counter(self.hand[leader])  # who holds cards and cannot lead holds the joker
         self.phase, self.turn = "lead", leader
 
     def end_hand(self) -> None:
@@ -498,6 +499,7 @@ class Referee:
         self.finish = [0] * n
         if sum(1 for points_so_far in self.total if points_so_far >= self.target) >= 2:
             self.phase = "over"
+            self.dealer, self.partner = None, [None] * n
             return
         self.phase = "deal"
         self.dealer = self.place.index(1)

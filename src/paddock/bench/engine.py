@@ -1,0 +1,145 @@
+"""Engine: how fast games are played and positions copied, compiled and from Python."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from paddock.bench.clock import Work, rate
+from paddock.core.errors import BadSetup
+from paddock.core.game import Game
+from paddock.core.playout import copies, random_playout
+from paddock.core.registry import games, load
+from paddock.core.rng import Rng
+from paddock.core.setup import Setup
+from paddock.core.state import NOBODY, State, buffer
+
+SEATS = 4  # or as many as a game allows
+GAMES = 16  # in one unit of work, so that looking at the clock costs nothing
+COPIES = 20_000
+VARIANT = "variant"  # the option that `game:value` sets
+
+Figures = dict[str, float]
+
+
+def run(names: Sequence[str] = (), seconds: float = 5.0) -> dict[str, Figures]:
+    """Figures for each name, `game` or `game:variant`; without names, for every game and variant."""
+    return {name: measure(name, seconds) for name in names or everything()}
+
+
+def run_interpreted(names: Sequence[str] = (), seconds: float = 5.0) -> dict[str, Figures]:
+    """The same figures of the interpreted engine, from a process of its own."""
+    call = f"import json; from paddock.bench import engine; print(json.dumps(engine.run({list(names)!r}, {seconds!r})))"
+    environment = {**os.environ, "PADDOCK_ENGINE": "interpreted"}
+    done = subprocess.run([sys.executable, "-c", call], env=environment, check=True, capture_output=True, text=True)
+    figures: dict[str, Figures] = json.loads(done.stdout)
+    return figures
+
+
+def everything() -> list[str]:
+    """Every game, and `game:variant` for each variant that is not its usual one."""
+    names = []
+    for name in games():
+        game = load(name)
+        usual = setup_of(name).options.get(VARIANT)
+        names.append(name)
+        for option in game.options:
+            if option.name == VARIANT:
+                values = option.allowed(seats_of(game), {})
+                names += [f"{name}:{value}" for value in values if value != usual]
+    return names
+
+
+def setup_of(name: str) -> Setup:
+    """The setup that `game` or `game:variant` names."""
+    plain, _, variant = name.partition(":")
+    game = load(plain)
+    if variant and VARIANT not in [option.name for option in game.options]:
+        raise BadSetup(f"{game.title} has no variants, so '{name}' cannot be measured; try '{plain}'")
+    return game.setup(seats_of(game), **({VARIANT: variant} if variant else {}))
+
+
+def seats_of(game: Game) -> int:
+    return min(SEATS, game.seats[-1])
+
+
+def measure(name: str, seconds: float) -> Figures:
+    """All figures of one game; each kind of work gets its share of the seconds."""
+    setup = setup_of(name)
+    start = load(setup.game).start(setup)
+    share = seconds / 4
+    return {
+        "seats": setup.seats,
+        "mean_decisions": round(mean_decisions(start), 1),
+        "inside_decisions_per_s": round(rate(inside(start), share)),
+        "driven_decisions_per_s": round(rate(driven(start), share)),
+        "copy_inside_ns": round(1e9 / rate(lambda: copied_inside(start), share), 1),
+        "copy_python_ns": round(1e9 / rate(lambda: copied(start), share), 1),
+    }
+
+
+def mean_decisions(start: State, matches: int = 200) -> float:
+    state, rng, actions = start.copy(), Rng(1), buffer()
+    decisions = 0
+    for _ in range(matches):
+        state.assign(start)
+        decisions += random_playout(state, rng, actions)
+    return decisions / matches
+
+
+def inside(start: State) -> Work:
+    """Decisions of random matches played by compiled code."""
+    state, rng, actions = start.copy(), Rng(1), buffer()
+
+    def work() -> int:
+        decisions = 0
+        for _ in range(GAMES):
+            state.assign(start)
+            decisions += random_playout(state, rng, actions)
+        return decisions
+
+    return work
+
+
+def driven(start: State) -> Work:
+    """Decisions of random matches played by an ordinary Python loop."""
+    rng = Rng(1)
+    numbers = drawn()
+
+    def work() -> int:
+        state = start.copy()
+        rests = 0
+        for number in numbers:
+            actor = state.actor
+            if actor >= 0:
+                actions = state.legal_actions(actor)
+                state.apply(actor, actions[number % len(actions)])
+                continue
+            rests += 1
+            if actor == NOBODY:
+                state = start.copy()
+            else:
+                state.settle(rng)
+        return len(numbers) - rests
+
+    return work
+
+
+def drawn() -> list[int]:
+    """Random numbers for a driving loop, drawn beforehand: they are no part of an engine."""
+    rng = Rng(2)
+    return [rng.below(1 << 20) for _ in range(10_000)]
+
+
+def copied_inside(state: State) -> int:
+    copies(state, COPIES)
+    return COPIES
+
+
+def copied(state: State) -> int:
+    for _ in range(COPIES):
+        state.copy()
+    return COPIES
