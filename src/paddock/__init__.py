@@ -1,9 +1,9 @@
 """Paddock: play, study and program four zoo board games.
 
-    import paddock
+import paddock
 
-    game = paddock.load("franks-zoo")
-    match = paddock.Match.begin(game, game.setup(4))
+game = paddock.load("franks-zoo")
+match = paddock.Match.begin(game, game.setup(4))
 """
 
 from importlib import import_module

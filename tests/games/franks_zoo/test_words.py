@@ -79,7 +79,19 @@ def test_both_languages_have_the_same_messages_with_the_same_arguments() -> None
 
 def test_every_message_is_used() -> None:
     source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
-    made = {"goal", "kind", "kinds", "cards", "option", "variant", "role", "can", "do", "draw", "why"}  # ids put together
+    made = {
+        "goal",
+        "kind",
+        "kinds",
+        "cards",
+        "option",
+        "variant",
+        "role",
+        "can",
+        "do",
+        "draw",
+        "why",
+    }  # ids put together
     for name in texts("en"):
         assert f'"{name}"' in source or name.split(".")[0] in made, name
 
