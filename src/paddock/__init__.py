@@ -48,7 +48,28 @@ HOME = {
     "load": "core.registry",
 }
 
-__all__ = ["agent", *HOME]
+__all__ = [
+    "CHANCE",
+    "HIDDEN",
+    "NOBODY",
+    "SPECTATOR",
+    "Agent",
+    "Dice",
+    "Event",
+    "Game",
+    "Match",
+    "Option",
+    "PaddockError",
+    "Perspective",
+    "Rng",
+    "ScriptedDice",
+    "SeededDice",
+    "Setup",
+    "State",
+    "agent",
+    "games",
+    "load",
+]
 
 
 def __getattr__(name: str) -> object:
