@@ -77,14 +77,25 @@ def sights(state: State, referee: Referee) -> None:
         for seat in range(referee.seats):
             if viewer not in (seat, referee.partner[seat]):
                 assert masked["known"][seat] == "", "what partners know of each other is their secret"
+    for seat in referee.pending():
+        for action in state.legal_actions(seat):
+            learned(state, referee, seat, action)
+
+
+def learned(state: State, referee: Referee, seat: int, action: int) -> None:
+    """The right viewers would learn of this event, and it can be taken back unless it turns cards up."""
+    notation = GAME.notation(state, seat, action)
+    for viewer in [*range(referee.seats), SPECTATOR]:
+        expected = action if referee.learns(viewer, seat, notation) else HIDDEN
+        assert state.seen(seat, action, viewer) == expected, f"{notation} as seen by {viewer}"
+    if seat != CHANCE:
+        assert bool(state.reveals(seat, action)) == (notation.split(" ")[0] in ("lay", "ask", "help")), notation
 
 
 def step(state: State, referee: Referee, seat: int, notation: str) -> None:
     """One event for both, and who learns of it."""
     action = GAME.parse(state, seat, notation)
-    for viewer in [*range(referee.seats), SPECTATOR]:
-        expected = action if referee.learns(viewer, seat, notation) else HIDDEN
-        assert state.seen(seat, action, viewer) == expected, f"{notation} as seen by {viewer}"
+    learned(state, referee, seat, action)
     referee.play(seat, notation)
     state.apply(seat, action)
     state.check()
