@@ -163,6 +163,15 @@ def test_it_fits_into_80_columns(run: Run) -> None:
     assert max(len(line) for line in lines) <= 80
 
 
+def test_without_a_game_it_asks_which_by_number(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paddock.cli.play.games", lambda: ["other", POND])
+    monkeypatch.setattr("paddock.cli.play.load", lambda name: GAME)
+    shown = run("play --seats human,random", "7", "2", "quit").stdout
+    assert "  2  Pond (2–3 players)" in shown
+    assert "Type a number from 1 to 2." in shown
+    assert "Bid a card, sealed." in shown
+
+
 REFUSALS = [
     ("play chess", "no game is called 'chess'; there are"),
     ("play nothing:GAME", "no game at 'nothing:GAME'"),

@@ -113,7 +113,7 @@ def test_comments_and_blank_lines_do_not_touch_the_digest() -> None:
 
 
 def test_names_are_kept_and_cannot_break_the_lines() -> None:
-    text = transcript.write(played(1), names=["Ada; 0: keep", "new\nline # 1", " "])
+    text = transcript.write(played(1), names=["Ada; 0: keep", "new\nline # 1\x1b", " "])
     assert transcript.verify(text, GAME).names == {0: "Ada; 0: keep", 1: "new line # 1"}
 
 
@@ -176,6 +176,11 @@ SENTENCES = [
         "name 0 Ada",
         "name 2 Ada",
         "line 7: expected 'name SEAT NAME' with a new seat from 0 to 1, found 'name 2 Ada #1'",
+    ),
+    (
+        "name 0 Ada",
+        "name 0 \x1bc",
+        "line 7: expected 'name SEAT NAME' with a new seat from 0 to 1, found 'name 0 \\x1bc #1'",
     ),
     ("card 1;", "card 99;", "line 10: chance cannot play 'card 99'; allowed: card 1, card 2"),
     ("card 2;", "card 1;", "line 10: chance cannot play 'card 1'; allowed: card 2, card 3"),

@@ -38,7 +38,7 @@ def compared(ours: Work, theirs: Work, seconds: float) -> dict[str, float]:
     return {"paddock": round(paddock), "openspiel": round(openspiel), "ratio": round(paddock / openspiel, 2)}
 
 
-def open_spiel() -> Any:  # noqa: ANN401  its own types are not published
+def open_spiel() -> Any:
     try:
         return import_module("pyspiel")
     except ImportError:
@@ -52,7 +52,7 @@ def our_simulations() -> Work:
     return lambda: search.run(masked, rng, SIMULATIONS).simulations
 
 
-def their_simulations(spiel: Any) -> Work:  # noqa: ANN401
+def their_simulations(spiel: Any) -> Work:
     game = spiel.load_game("connect_four")
     start = game.new_initial_state()
     seeds = itertools.count(1)
@@ -68,7 +68,7 @@ def their_simulations(spiel: Any) -> Work:  # noqa: ANN401
     return work
 
 
-def their_decisions(spiel: Any) -> Work:  # noqa: ANN401
+def their_decisions(spiel: Any) -> Work:
     """The same loop as ours in `engine.driven`, in OpenSpiel's words."""
     game = spiel.load_game("connect_four")
     numbers = engine.drawn()

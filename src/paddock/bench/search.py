@@ -10,20 +10,19 @@ from paddock.core.state import State
 from paddock.search.ismcts import Ismcts
 
 SIMULATIONS = 5_000
-# Where each game is searched: Frank's Zoo at the first lead, every hand full and hidden.
-SETUPS: dict[str, dict[str, object]] = {"franks-zoo": {"variant": "simple"}}
+GAMES = ("franks-zoo",)  # at the first lead, when every hand is full and hidden
 SEATS = 4
 
 
 def run(seconds: float = 5.0) -> dict[str, dict[str, float]]:
     """Figures for each game with secrets."""
-    return {name: {"simulations_per_s": round(simulations(first_decision(name), seconds))} for name in SETUPS}
+    return {name: {"simulations_per_s": round(simulations(first_decision(name), seconds))} for name in GAMES}
 
 
 def first_decision(name: str) -> State:
     """The first decision after the deal, as its seat sees it."""
     game = load(name)
-    state = game.start(game.setup(SEATS, **SETUPS[name]))
+    state = game.start(game.setup(SEATS))
     state.settle(Rng(1))
     return state.mask(state.actor)
 

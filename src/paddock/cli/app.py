@@ -23,6 +23,7 @@ File = Annotated[str, typer.Argument(metavar="FILE", help="A transcript; - reads
 OptionValues = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|de", help="The language of all words.")]
 Outside = Annotated[str, typer.Option("--game", metavar="MODULE:GAME", help="The game, if it is one of your own.")]
+Seconds = Annotated[float, typer.Option(min=0.01, help="How long to measure each game.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -63,7 +64,7 @@ def play(
 @edge
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Option(min=0, help="How many events deep.")],
+    depth: Annotated[int, typer.Option(min=0, max=99, help="How many events deep.")],
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     seed: Annotated[int, typer.Option(help="Settles the opening chance.")] = 1,
     option: OptionValues = None,
@@ -112,28 +113,29 @@ def doctor(json: Json = False) -> int:
 @edge
 def bench_engine(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long each measurement takes.")] = 1.0,
+    seconds: Seconds = 5.0,
+    interpreted: Annotated[bool, typer.Option("--interpreted", help="Measure the interpreted engine.")] = False,
     json: Json = False,
 ) -> int:
     """Decisions a second, and copies."""
     from paddock.cli.bench import engine
 
-    return engine(games or [], seconds, json)
+    return engine(games or [], seconds, interpreted, json)
 
 
 @benches.command("search")
 @edge
-def bench_search(json: Json = False) -> int:
+def bench_search(seconds: Seconds = 5.0, json: Json = False) -> int:
     """Simulations a second."""
     from paddock.cli.bench import search
 
-    return search(json)
+    return search(seconds, json)
 
 
 @benches.command("peers")
 @edge
-def bench_peers(json: Json = False) -> int:
+def bench_peers(seconds: Seconds = 5.0, json: Json = False) -> int:
     """Against other engines, the same game on both sides."""
     from paddock.cli.bench import peers
 
-    return peers(json)
+    return peers(seconds, json)

@@ -9,25 +9,25 @@ from rich.console import Console
 from rich.table import Table
 
 
-def engine(games: list[str], seconds: float, json: bool) -> int:
+def engine(games: list[str], seconds: float, interpreted: bool, json: bool) -> int:
     """Decisions a second inside and driven, and the time of a copy."""
-    from paddock.bench.engine import run
+    from paddock.bench.engine import run, run_interpreted
 
-    return report(run(games, seconds), json)
+    return report(run_interpreted(games, seconds) if interpreted else run(games, seconds), json)
 
 
-def search(json: bool) -> int:
+def search(seconds: float, json: bool) -> int:
     """Simulations a second."""
     from paddock.bench.search import run
 
-    return report(run(), json)
+    return report(run(seconds), json)
 
 
-def peers(json: bool) -> int:
+def peers(seconds: float, json: bool) -> int:
     """The same game here and in other engines."""
     from paddock.bench.peers import run
 
-    return report(run(), json)
+    return report(run(seconds), json)
 
 
 def report(results: Mapping[str, object], json: bool) -> int:

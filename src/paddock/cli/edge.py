@@ -66,5 +66,6 @@ def forget_output() -> None:
 
 
 def complain(sentence: str) -> None:
-    """One line on stderr."""
-    print(f"paddock: {' '.join(sentence.split())}", file=sys.stderr)
+    """One line on stderr, without what could steer a terminal."""
+    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(sentence.split()))
+    print(f"paddock: {line}", file=sys.stderr)

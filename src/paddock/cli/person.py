@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from paddock.agents.levels import make
 from paddock.cli.file import BadFile, write_text
 from paddock.cli.terminal import Terminal, columns
 from paddock.cli.words import Words, say, words
@@ -59,9 +60,9 @@ class Person:
         """A message of the game."""
         return self.game_words.say(message, self.names)
 
-    def news(self) -> None:
-        """Tell what happened since this human last heard of it."""
-        self.terminal.tell(self.told(line) for line in self.story.news())
+    def news(self, most: int = 0) -> None:
+        """Tell what happened since this human last heard of it, or no more than the last of it."""
+        self.terminal.tell(self.told(line) for line in self.story.news()[-most:])
 
     def decide(self) -> int | None:
         """The action this human chooses; None if the position has changed instead (by undo)."""
@@ -183,11 +184,7 @@ class Person:
         return unique(why for why, fit in zip(whys, fits, strict=True) if fit == best > 0 and best >= clear)
 
     def hint(self, prompt: Prompt) -> None:
-        try:
-            from paddock.agents.levels import make
-        except ImportError:
-            self.terminal.tell([self.say("hint.absent")])
-            return
+        """What an agent, knowing no more than this human, would choose."""
         with self.terminal.busy(self.say("thinking", name=ADVISER)):
             action = make(ADVISER).choose(self.match.perspective(self.seat), self.rng)
         for number, choice in enumerate(prompt.choices, 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,10 +24,11 @@ from paddock.core.match import Match
 from paddock.core.message import Arg
 from paddock.core.registry import games, load
 from paddock.core.rng import Rng
-from paddock.core.state import SPECTATOR
+from paddock.core.state import SPECTATOR, State
 from paddock.core.story import Story
 
 NAMES = ("Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy", "Ivo")  # of the computer players
+RECENT = 10  # lines of the story that begin the screen when a match goes on
 SEATED = "seats "  # begins the comment that says who sits where
 
 
@@ -116,12 +118,21 @@ def named(specs: list[str], known: tuple[str, ...], spoken: Words) -> tuple[str,
     humans = [seat for seat, spec in enumerate(specs) if is_human(spec)]
     names = [known[seat] if seat < len(known) else "" for seat in range(len(specs))]
     for seat in humans:
-        guest = (
-            say(spoken, "guest.numbered", number=humans.index(seat) + 1) if len(humans) > 1 else say(spoken, "guest")
-        )
-        names[seat] = " ".join(specs[seat].partition(":")[2].split()) or names[seat] or guest
+        guest = "guest" if len(humans) == 1 else "guest.numbered"
+        wanted = transcript.plain(specs[seat].partition(":")[2])
+        names[seat] = wanted or names[seat] or say(spoken, guest, number=humans.index(seat) + 1)
     free = [name for name in NAMES if name not in names]
     return tuple(name or free.pop(0) for name in names)
+
+
+def ranking(state: State, names: Sequence[str], spoken: Words) -> list[str]:
+    """Place, name and points, the first first."""
+    widest = max(len(name) for name in names)
+    rows = sorted(zip(state.places(), range(len(names)), names, state.scores(), strict=True))
+    return [
+        "  " + say(spoken, "over.row", place=place, name=name.ljust(widest), points=points)
+        for place, _, name, points in rows
+    ]
 
 
 class Table:
@@ -170,16 +181,14 @@ class Table:
             self.keep()
             resume = shlex.join(filter(None, ["paddock", "play", outside, "--resume", str(self.file)]))
             self.terminal.show()
-            self.terminal.show(
-                self.say("stopped.not", reason=self.trouble) if self.trouble else self.say("stopped", command=resume)
-            )
+            self.close("stopped", command=resume)
             return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
         self.closing()
         return 0
 
     def opening(self) -> None:
-        person = self.say("opening.you" if len(self.people) == 1 else "opening.human")
-        kinds = [person if seat in self.people else spec for seat, spec in enumerate(self.specs)]
+        human = self.say("opening.you" if len(self.people) == 1 else "opening.human")
+        kinds = [human if seat in self.people else spec for seat, spec in enumerate(self.specs)]
         rows = [self.say("opening.player", name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
         self.terminal.show(self.say("opening", title=self.match.game.title, players=", ".join(rows)), style="bold")
         goal = self.match.game.words(self.language).texts.get("goal")  # a sentence for newcomers, if the game has one
@@ -187,7 +196,8 @@ class Table:
             self.terminal.tell([goal])
         if self.people:
             self.terminal.tell([self.say("opening.keys")])
-        self.tell()
+        if len(self.people) == 1:
+            next(iter(self.people.values())).news(RECENT)
 
     def turn(self) -> None:
         """One decision. Agents come first, so that a sealed round waits for humans only."""
@@ -237,16 +247,15 @@ class Table:
         self.terminal.heading(self.say("over"))
         self.terminal.show(self.match.game.draw(state.mask(viewer), self.language, self.names, self.terminal.width))
         self.terminal.show()
-        widest = max(len(name) for name in self.names)
-        for place, name, points in sorted(
-            zip(state.places(), self.names, state.scores(), strict=True), key=lambda row: row[0]
-        ):
-            self.terminal.show("  " + self.say("over.row", place=place, name=name.ljust(widest), points=points))
+        for row in ranking(state, self.names, self.spoken):
+            self.terminal.show(row)
         self.keep()
         self.terminal.show()
-        self.terminal.show(
-            self.say("kept.not", reason=self.trouble) if self.trouble else self.say("kept", file=str(self.file))
-        )
+        self.close("kept", file=str(self.file))
+
+    def close(self, id: str, **args: Arg) -> None:
+        """Say where the match is kept, or why it is not."""
+        self.terminal.show(self.say(f"{id}.not", reason=self.trouble) if self.trouble else self.say(id, **args))
 
     def written(self) -> str:
         """The transcript, with a comment on who sits where."""

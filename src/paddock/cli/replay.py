@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paddock.cli.file import read_text
+from paddock.cli.play import ranking
 from paddock.cli.terminal import Terminal
 from paddock.cli.words import say, usual_language, words
 from paddock.core.errors import BadSetup
@@ -49,8 +50,8 @@ def replay(file: str, seat: int | None, step: bool, language: str | None, game: 
             board()
     board()
     if whole.over:
-        for place, name, points in sorted(zip(whole.state.places(), names, whole.state.scores(), strict=True)):
-            terminal.show("  " + say(spoken, "over.row", place=place, name=name, points=points))
+        for row in ranking(whole.state, names, spoken):
+            terminal.show(row)
     return 0
 
 

@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import zip_longest
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -83,9 +84,13 @@ def import_line_editing() -> None:
 
 
 def columns(items: Sequence[str], width: int) -> list[str]:
-    """The items downwards in as many columns as fit."""
-    gap = 3
-    widest = max((len(item) for item in items), default=0)
-    across = max(1, (width + gap) // (widest + gap))
-    rows = -(-len(items) // across)
-    return [(" " * gap).join(item.ljust(widest) for item in items[row::rows]).rstrip() for row in range(rows)]
+    """The items downwards in as many columns as fit side by side."""
+    gap = "   "
+    for across in range(len(items), 1, -1):
+        rows = -(-len(items) // across)
+        parts = [items[start : start + rows] for start in range(0, len(items), rows)]
+        widths = [max(len(item) for item in part) for part in parts]
+        if sum(widths) + len(gap) * (len(widths) - 1) <= width:
+            padded = [[item.ljust(wide) for item in part] for part, wide in zip(parts, widths, strict=True)]
+            return [gap.join(line).rstrip() for line in zip_longest(*padded, fillvalue="")]
+    return list(items)

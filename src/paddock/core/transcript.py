@@ -81,7 +81,7 @@ def write(
     if viewer != WHOLE:
         head.append(f"seen by {viewer_name(viewer)}")
     head += [f"option {name} {spelled(value)}" for name, value in match.setup.options.items()]
-    calls = [(seat, " ".join(name.split())) for seat, name in sorted(named.items())]
+    calls = [(seat, plain(name)) for seat, name in sorted(named.items())]
     head += [f"name {seat} {name}" for seat, name in calls if name]
     body = list(event_lines(match, viewer, comments or {}, legal))
     if match.over:
@@ -115,6 +115,11 @@ def event_lines(match: Match, viewer: int, comments: Mapping[int, str], legal: b
     if run:
         yield run
     yield from commented(comments.get(len(events), ""))
+
+
+def plain(name: str) -> str:
+    """A name on one line, without what could steer a terminal."""
+    return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())
 
 
 def commented(text: str) -> list[str]:
@@ -294,7 +299,7 @@ class Reader:
         names: dict[int, str] = {}
         while self.content().partition(" ")[0] == "name":
             seat, _, name = self.expect("name", "SEAT NAME").partition(" ")
-            if seat not in [str(k) for k in range(seats)] or not name or int(seat) in names:
+            if seat not in [str(k) for k in range(seats)] or int(seat) in names or not name or name != plain(name):
                 raise self.wrong(
                     f"expected 'name SEAT NAME' with a new seat from 0 to {seats - 1}, found {self.shown()}"
                 )
