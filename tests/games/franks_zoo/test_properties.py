@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -88,8 +89,20 @@ def learned(state: State, referee: Referee, seat: int, action: int) -> None:
     for viewer in [*range(referee.seats), SPECTATOR]:
         expected = action if referee.learns(viewer, seat, notation) else HIDDEN
         assert state.seen(seat, action, viewer) == expected, f"{notation} as seen by {viewer}"
-    if seat != CHANCE:
-        assert bool(state.reveals(seat, action)) == (notation.split(" ")[0] in ("lay", "ask", "help")), notation
+    if seat != CHANCE and notation != "decline":  # declining has its own tests among the rules of secrecy
+        assert bool(state.reveals(seat, action)) == turns_up(referee, seat, notation), notation
+
+
+def turns_up(referee: Referee, seat: int, notation: str) -> bool:
+    """Cards laid or offered, and a lead that passes over the lone joker, tell something that was hidden."""
+    if notation.split(" ")[0] in ("lay", "ask", "help"):
+        return True
+    alone = [seat for seat in range(referee.seats) if words(referee.hand[seat]) == "1 joker"]
+    if not alone or referee.hand_as_seen(SPECTATOR, alone[0]) == "1 joker":
+        return False
+    later = copy.deepcopy(referee)
+    later.play(seat, notation)
+    return later.happened["joker cannot lead"] > referee.happened["joker cannot lead"]
 
 
 def step(state: State, referee: Referee, seat: int, notation: str) -> None:

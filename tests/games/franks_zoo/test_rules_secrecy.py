@@ -220,6 +220,18 @@ def test_a08_who_is_passed_over_for_the_lead_is_known_to_hold_the_joker() -> Non
     assert hands_seen(at, 2)[0] == "1 joker"
 
 
+def test_a08_the_pass_that_passes_the_lead_over_the_lone_joker_cannot_be_taken_back() -> None:
+    at = table(["1 whale, 1 joker", "2 fish", "2 seal", "2 fox"]).play("0 lay 1 whale", "1 pass", "2 pass")
+    assert at.state.reveals(3, GAME.parse(at.state, 3, "pass"))
+
+
+@pytest.mark.parametrize("offer", ["1 hedgehog", "1 joker"])
+def test_declining_turns_nothing_up_because_the_ask_has_shown_the_cards(offer: str) -> None:
+    hands = ["2 whale", "2 fish", "1 hedgehog, 1 seal, 1 joker", "2 perch"]
+    at = table(hands, variant="partners", actor=2, ranking="3 mouse").play(f"2 ask {offer}")
+    assert not at.state.reveals(0, GAME.parse(at.state, 0, "decline"))
+
+
 def test_e27_sixty_cards_from_the_first_card_dealt_to_the_last() -> None:
     at = Table(GAME.start(GAME.setup(7, first_dealer=3)))
     for outcome in deal_script(full_hands(7, 3), 3):
