@@ -1,0 +1,1 @@
+"""Zooloretto: load trucks, take one, and fill your zoo without filling your barn."""
