@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from paddock.core.rng import Rng
-from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HEAD, LEG, NOBODY, SEATS, VIEWER, WHOLE, State
+from paddock.core.state import ACTOR, BIT, CHANCE, DUE, LEG, NOBODY, SEATS, VIEWER, WHOLE, State
 from paddock.core.state import head as common_cells
 from paddock.games.zooloretto import material
 from paddock.games.zooloretto.board import (
@@ -102,7 +102,7 @@ TRUCKS: Final = 5
 
 # Throughout, `animal` is a type of animal and `kind` a kind of tile.
 # The cells of a position. Packed words are explained in board.py.
-PHASE: Final = HEAD
+PHASE: Final = 13  # the kernel's HEAD, as a literal: mypyc folds no constant of another module
 IN_PLAY: Final = PHASE + 1  # a bit for each animal type
 TURN: Final = IN_PLAY + 1  # whose turn it is; before the first, the named start player or NONE
 STALL_TO_BARN: Final = TURN + 1  # option: a stall may be moved into the barn
@@ -119,7 +119,7 @@ CARRIED: Final = REVEALED + 1  # row: tiles to be placed
 TRUCK: Final = CARRIED + 1  # row and taker of each truck
 COINS: Final = TRUCK + TRUCKS
 ENCLOSURE: Final = COINS + TABLE_SEATS  # enclosure k of a seat: ENCLOSURE + 5 * k + seat
-BARN: Final = ENCLOSURE + ENCLOSURES * TABLE_SEATS  # pile, low words
+BARN: Final = ENCLOSURE + 5 * TABLE_SEATS  # pile, low words
 BARN_HIGH: Final = BARN + TABLE_SEATS
 SIZE: Final = BARN_HIGH + TABLE_SEATS
 
@@ -311,15 +311,17 @@ class Zooloretto(State):
     def legal_swaps(self, seat: i64, out: vec[i64], n: i64) -> i64:
         """R4.4 two enclosures with different types, each group fitting into the other."""
         c = self.cells
-        for pair in range(i64(10)):
-            one = c[ENCLOSURE + TABLE_SEATS * PAIR_FIRST[pair] + seat]
-            two = c[ENCLOSURE + TABLE_SEATS * PAIR_SECOND[pair] + seat]
-            if one & TYPE_MASK and two & TYPE_MASK and (one ^ two) & TYPE_MASK:
-                first = SPACES[PAIR_FIRST[pair]]
-                second = SPACES[PAIR_SECOND[pair]]
-                if first - room(one) <= second and second - room(two) <= first:
-                    out[n] = SWAP + pair
-                    n += 1
+        pair: i64 = SWAP
+        for first in range(i64(ENCLOSURES - 1)):
+            one = c[ENCLOSURE + TABLE_SEATS * first + seat]
+            if one & TYPE_MASK:
+                for second in range(first + 1, i64(ENCLOSURES)):
+                    two = c[ENCLOSURE + TABLE_SEATS * second + seat]
+                    if two & TYPE_MASK and (one ^ two) & TYPE_MASK:
+                        if SPACES[first] - room(one) <= SPACES[second] and SPACES[second] - room(two) <= SPACES[first]:
+                            out[n] = pair + second - first - 1
+                            n += 1
+            pair += ENCLOSURES - 1 - first
         return n
 
     def legal_barn_swaps(self, seat: i64, out: vec[i64], n: i64) -> i64:
@@ -628,10 +630,11 @@ class Zooloretto(State):
         c = self.cells
         passed: i64 = 0  # from bit 1, a bit a seat
         for truck in range(i64(TRUCKS)):
-            passed |= BIT[c[TRUCK + truck] >> TAKER_BIT]
+            if c[TRUCK + truck] >= UNTAKEN:
+                passed |= BIT[c[TRUCK + truck] >> TAKER_BIT]
         seats = c[SEATS]
         following: i64 = seat
-        for _ in range(seats):
+        for step in range(seats):
             following += 1
             if following == seats:
                 following = 0
