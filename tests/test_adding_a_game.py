@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from paddock.agents.levels import make
 from paddock.core.dice import SeededDice
 from paddock.core.game import Game
 from paddock.core.match import Match
@@ -73,6 +74,18 @@ def test_a_match_ends_with_the_bag_empty(bucket: ModuleType) -> None:
         assert not any(match.state.cells[bucket.BAG : bucket.BUCKET])
         drawn = [event.action for event in match.events if event.seat < 0]
         assert [drawn.count(snack) for snack in range(4)] == list(bucket.IN_BAG)
+
+
+def test_a_search_plays_it_better_than_chance(bucket: ModuleType) -> None:
+    game, agents, points = bucket.GAME, [make("uct:60"), make("random")], [0, 0]
+    for seed in range(6):
+        match = Match.begin(game, game.setup(2), SeededDice(seed))
+        rng = Rng(seed)
+        while not match.over:
+            seat = match.pending[0]
+            match.play(seat, agents[seat].choose(match.perspective(seat), rng))
+        points = [have + new for have, new in zip(points, match.state.scores(), strict=True)]
+    assert points[0] > points[1]
 
 
 def test_two_of_a_kind_spill_the_bucket(bucket: ModuleType) -> None:

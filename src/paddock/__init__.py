@@ -1,9 +1,9 @@
 """Paddock: play, study and program four zoo board games.
 
-    import paddock
+import paddock
 
-    game = paddock.load("franks-zoo")
-    match = paddock.Match.begin(game, game.setup(4))
+game = paddock.load("franks-zoo")
+match = paddock.Match.begin(game, game.setup(4))
 """
 
 from importlib import import_module
@@ -48,7 +48,28 @@ HOME = {
     "load": "core.registry",
 }
 
-__all__ = ["agent", *HOME]
+__all__ = [
+    "CHANCE",
+    "HIDDEN",
+    "NOBODY",
+    "SPECTATOR",
+    "Agent",
+    "Dice",
+    "Event",
+    "Game",
+    "Match",
+    "Option",
+    "PaddockError",
+    "Perspective",
+    "Rng",
+    "ScriptedDice",
+    "SeededDice",
+    "Setup",
+    "State",
+    "agent",
+    "games",
+    "load",
+]
 
 
 def __getattr__(name: str) -> object:

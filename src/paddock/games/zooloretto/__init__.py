@@ -7,18 +7,21 @@ from typing import Any
 
 from paddock.core.choice import Prompt
 from paddock.core.game import Game, View
+from paddock.core.insight import Insight
 from paddock.core.message import Message
 from paddock.core.setup import Setup
 from paddock.core.state import State
+from paddock.games.zooloretto.cells import ACTIONS, LONGEST, OUTCOMES
 from paddock.games.zooloretto.draw import draw
 from paddock.games.zooloretto.features import observe
+from paddock.games.zooloretto.insight import ZoolorettoInsight
 from paddock.games.zooloretto.material import FOLDER, SEATS
 from paddock.games.zooloretto.narration import tell
 from paddock.games.zooloretto.notation import notation
 from paddock.games.zooloretto.option import OPTIONS, starter, types_mask
 from paddock.games.zooloretto.position import LAYOUT, from_position, position
 from paddock.games.zooloretto.prompt import prompt
-from paddock.games.zooloretto.rules import ACTIONS, LONGEST, OUTCOMES, start
+from paddock.games.zooloretto.rules import start
 from paddock.games.zooloretto.view import view
 
 
@@ -53,6 +56,9 @@ class ZoolorettoGame(Game):
 
     def observe(self, state: State) -> list[float]:
         return observe(state)
+
+    def insight(self) -> Insight:
+        return ZoolorettoInsight()
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)

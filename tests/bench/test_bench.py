@@ -1,0 +1,77 @@
+"""The benchmarks print what they promise; how fast they find us is for reading, not for testing."""
+
+import importlib
+from types import ModuleType
+
+import pytest
+
+from paddock.bench import clock, engine, peers, search
+from paddock.core.errors import BadSetup, UnknownGame
+
+KEYS = {
+    "seats",
+    "mean_decisions",
+    "inside_decisions_per_s",
+    "driven_decisions_per_s",
+    "copy_inside_ns",
+    "copy_python_ns",
+}
+
+
+def test_engine_measures_every_game_and_variant() -> None:
+    figures = engine.run(seconds=0.01)
+    assert {"franks-zoo", "franks-zoo:simple"} <= set(figures)
+    for measured in figures.values():
+        assert set(measured) == KEYS
+        assert all(value > 0 for value in measured.values())
+
+
+def test_engine_measures_what_it_is_asked_for() -> None:
+    assert list(engine.run(["franks-zoo:simple"], 0.01)) == ["franks-zoo:simple"]
+
+
+def test_the_interpreted_engine_can_be_measured_too() -> None:
+    assert set(engine.run_interpreted(["franks-zoo:simple"], 0.01)["franks-zoo:simple"]) == KEYS
+
+
+def test_a_wrong_name_says_what_is_allowed() -> None:
+    with pytest.raises(UnknownGame, match="franks-zoo"):
+        engine.run(["chess"])
+    with pytest.raises(BadSetup, match="partners, simple"):
+        engine.run(["franks-zoo:solo"])
+
+
+def test_search_counts_simulations() -> None:
+    assert search.run(0.01)["franks-zoo"]["simulations_per_s"] > 0
+
+
+def test_without_the_peer_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> ModuleType:
+        raise ImportError(name)
+
+    monkeypatch.setattr(peers, "import_module", missing)
+    with pytest.raises(peers.NoPeer, match=r"pip install 'paddock\[peers\]'"):
+        peers.run(0.01)
+
+
+def test_with_the_peer_both_sides_are_measured() -> None:
+    if importlib.util.find_spec("pyspiel") is None:
+        pytest.skip("OpenSpiel is not installed")
+    figures = peers.run(0.01)["connect_four"]
+    assert set(figures) == {"mcts_10k", "driven"}
+    for compared in figures.values():
+        assert set(compared) == {"paddock", "openspiel", "ratio"}
+
+
+def test_the_clock_takes_turns_and_keeps_the_best() -> None:
+    turns: list[str] = []
+
+    def work(name: str) -> clock.Work:
+        def done() -> int:
+            turns.append(name)
+            return 1
+
+        return done
+
+    assert all(rate > 0 for rate in clock.rates([work("a"), work("b")], 0.0))
+    assert turns == ["a", "a", "b", "b"] * clock.WINDOWS
