@@ -17,14 +17,14 @@ from paddock.games.zooloretto.words import (
     name,
     one,
     place_name,
-    plain,
+    points,
     row,
     signed,
     tile_list,
 )
 
 LABEL = 10  # columns for `Truck 2`
-ANIMALS = 28  # columns for `4 chimpanzees (2 female)`
+ANIMALS = 26  # columns for `4 chimpanzees (2 female)`
 
 
 class Drawing:
@@ -82,9 +82,9 @@ class Drawing:
     def title(self, seat: int) -> str:
         """`> Ben: 14 points, 1 coin, truck 1`."""
         reading = self.reading
-        points = plain(reading.score(seat).total)
+        worth = points(reading.score(seat).total)
         mark = ">" if seat in reading.state.pending() else " "
-        zoo = message("draw.zoo", who=seat_name(seat), points=points, coins=coins(reading.coins(seat)))
+        zoo = message("draw.zoo", who=seat_name(seat), points=worth, coins=coins(reading.coins(seat)))
         truck = reading.truck_of(seat)
         passed = "" if truck == NONE else ", " + self.say(message("draw.passed", truck=truck + 1))
         you = f" {self.say(message('draw.you'))}" if seat == reading.viewer else ""
@@ -97,21 +97,22 @@ class Drawing:
         for place in reading.places:
             house = reading.enclosure(seat, place)
             parts.append(f"{PLACES[place]} {self.short(house)}")
-        kinds = [self.stall(stall) for house in reading.built(seat) for stall in stall_row(house)]
-        if kinds:
-            parts.append(f"{self.say(message('draw.stalls'))} {', '.join(kinds)} {signed(reading.score(seat).stalls)}")
+        if reading.score(seat).stalls:
+            parts.append(f"{self.say(message('draw.stalls'))} {signed(reading.score(seat).stalls)}")
         return [self.title(seat), *self.joined(parts), *self.barn(seat, 4)]
 
     def short(self, house: Enclosure | None) -> str:
-        """`zebra 3/5 M +3`."""
+        """`zebra 3/5 M (snacks) +3`."""
         if house is None:
             return self.say(message("draw.unbuilt"))
+        stalls = ", ".join(self.stall(stall) for stall in stall_row(house))
+        parts = [f"({stalls})"] if stalls else []
         if house.animal == NONE:
-            return self.say(message("draw.empty"))
+            return " ".join([self.say(message("draw.empty")), *parts])
         kind = self.say(message(f"animal.{TYPES[house.animal]}"))
-        waiting = "M" * house.group[1] + "F" * house.group[2]
-        parts = [kind, f"{house.animals}/{material.SPACES[house.place]}", waiting, signed(house.points)]
-        return " ".join(part for part in parts if part)
+        waiting = ["M" * house.group[1] + "F" * house.group[2]] if house.group[1] + house.group[2] else []
+        number = f"{house.animals}/{material.SPACES[house.place]}"
+        return " ".join([kind, number, *waiting, *parts, signed(house.points)])
 
     def joined(self, parts: list[str]) -> list[str]:
         """The parts side by side, as many as fit a line."""
@@ -138,11 +139,11 @@ class Drawing:
     def own_zoo(self, seat: int) -> list[str]:
         """The viewer's zoo, an enclosure a line, with what each is worth."""
         titles = [self.say(message(f"draw.{title}")) for title in ("now", "full", "short", "bonus", "stalls")]
-        head = f"{'':{8 + ANIMALS}}" + f"{titles[0]:>6}{titles[1]:>6}{titles[2]:>8}{titles[3]:>8}  {titles[4]}"
+        head = f"{'':{8 + ANIMALS}}" + f"{titles[0]:>6}{titles[1]:>5}{titles[2]:>8}{titles[3]:>7}  {titles[4]}"
         lines = [self.title(seat), head]
         for place in self.reading.places:
             house = self.reading.enclosure(seat, place)
-            worth = f"{material.FULL[place]:>6}{material.ONE_EMPTY[place]:>8}{material.BONUS[place]:>8}"
+            worth = f"{material.FULL[place]:>5}{material.ONE_EMPTY[place]:>8}{material.BONUS[place]:>7}"
             number = f"{0 if house is None else house.animals}/{material.SPACES[place]}"
             now = "" if house is None else signed(house.points)
             stalls = "" if house is None else self.stall_spaces(house)

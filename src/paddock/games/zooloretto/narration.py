@@ -20,6 +20,7 @@ from paddock.games.zooloretto.words import (
     out_of,
     place_name,
     plain,
+    points,
     tile_list,
     toward,
     within,
@@ -151,7 +152,7 @@ def tell_score(new: Reading, seat: int) -> Message:
     if score.barn:
         parts.append(message("part.barn", points=plain(score.barn)))
     return message(
-        "score", who=seat_name(seat), points=plain(score.total), parts=tuple(parts), coins=coins(new.coins(seat))
+        "score", who=seat_name(seat), points=points(score.total), parts=tuple(parts), coins=coins(new.coins(seat))
     )
 
 
@@ -159,8 +160,8 @@ def tell_winner(new: Reading) -> Message:
     """R7.5 the most points, then the most coins; or a shared victory."""
     places = new.state.places()
     winners = [seat for seat in new.everyone if places[seat] == 1]
-    points = new.score(winners[0]).total
+    most = new.score(winners[0]).total
     if len(winners) > 1:
-        return message("game.shared", who=tuple(seat_name(seat) for seat in winners), points=plain(points))
-    tied = sum(new.score(seat).total == points for seat in new.everyone) > 1
-    return message("game.won.coins" if tied else "game.won", who=seat_name(winners[0]), points=plain(points))
+        return message("game.shared", who=tuple(seat_name(seat) for seat in winners), points=points(most))
+    tied = sum(new.score(seat).total == most for seat in new.everyone) > 1
+    return message("game.won.coins" if tied else "game.won", who=seat_name(winners[0]), points=points(most))

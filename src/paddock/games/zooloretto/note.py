@@ -11,7 +11,7 @@ from paddock.games.zooloretto.reading import (
     NONE,
     Reading,
 )
-from paddock.games.zooloretto.words import coins, into, plain, row
+from paddock.games.zooloretto.words import coins, into, plain, points, row
 
 
 def notes(reading: Reading, action: int) -> tuple[Message, ...]:
@@ -25,8 +25,8 @@ def notes(reading: Reading, action: int) -> tuple[Message, ...]:
     after = foreseen(reading.state, seat, action)
     new = Reading(after)
     if done.verb in ("take", "buy"):
-        points, left = best(after, seat)
-        worth = (*points_notes(reading.score(seat).total, points, "best"),)
+        most, left = best(after, seat)
+        worth = points_notes(reading.score(seat).total, most, "best")
         if done.verb == "take":
             return (*take_notes(reading, done.truck, left), *worth)
         seller = message("note.seller", seller=seat_name(done.seller), coins=coins(PRICES["to_seller"]))
@@ -68,8 +68,8 @@ def take_notes(reading: Reading, truck: int, left: int) -> tuple[Message, ...]:
 def points_notes(old: int, new: int, how: str = "points") -> tuple[Message, ...]:
     """`10 → 13 points`, or that they stay."""
     if new == old:
-        return (message(f"note.{how}.same", points=plain(old)),)
-    return (message(f"note.{how}", old=plain(old), points=plain(new)),)
+        return (message(f"note.{how}.same", points=points(old)),)
+    return (message(f"note.{how}", old=plain(old), points=points(new)),)
 
 
 def purse_notes(found: Effect) -> tuple[Message, ...]:
@@ -99,7 +99,7 @@ def zoo_notes(old: Reading, new: Reading, found: Effect) -> list[Message]:
 def fill_note(found: Effect) -> Message:
     """R6.1 the bonus, R6.4 as far as the bank reaches."""
     if not BONUS[found.filled]:
-        return message("note.full.nothing", points=FULL[found.filled])
+        return message("note.full.nothing", points=points(FULL[found.filled]))
     if found.short:
         return message("note.full.short", coins=coins(found.bonus))
     return message("note.full", coins=coins(found.bonus))
@@ -122,7 +122,7 @@ def barn_notes(old: Reading, new: Reading) -> list[Message]:
     before, after = old.barn(seat), new.barn(seat)
     change = new.score(seat).barn - old.score(seat).barn
     if change < 0:
-        return [message("note.barn", points=plain(change))]
+        return [message("note.barn", points=points(change))]
     if change > 0:
-        return [message("note.barn.less", points=change)]
+        return [message("note.barn.less", points=points(change))]
     return [message("note.barn.same")] if sum(after) > sum(before) else []

@@ -73,6 +73,11 @@ def coins(number: int) -> Message:
     return message("coins", count=number)
 
 
+def points(number: int) -> Message:
+    """`13 points`, `−1 points`."""
+    return message("points", count=number, points=plain(number))
+
+
 def place_name(place: int) -> Message:
     """`Four`, `barn`."""
     return message(f"place.{PLACES[place]}")
