@@ -30,7 +30,7 @@ def groups() -> list[tuple[list[str], str | None]]:
     parts: list[tuple[list[str], str | None]] = [(engine, "paddock.engine")]
     for folder in sorted(PADDOCK.glob("games/*/")):
         game = f"games/{folder.name}"
-        modules = [f"{game}/{name}.py" for name in ("rules", "insight", "board", "cells", "laws", "offer")]
+        modules = [f"{game}/{name}.py" for name in ("rules", "insight", "audit", "board", "cell", "offer")]
         parts.append((found(*modules), f"paddock.games.{folder.name}.engine"))
     parts.append((found("bench/connect_four.py"), "paddock.bench.engine"))
     return [part for part in parts if part[0]]

@@ -9,6 +9,7 @@ from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, BIT, CHANCE, LEG, NOBODY, SEATS, State, buffer
 from paddock.core.state import head as common_cells
 from paddock.games.zooloretto import material
+from paddock.games.zooloretto.audit import audit
 from paddock.games.zooloretto.board import (
     BARN_PLACE,
     BIRTH,
@@ -80,7 +81,7 @@ from paddock.games.zooloretto.board import (
     stalls,
     tile_at,
 )
-from paddock.games.zooloretto.cells import (
+from paddock.games.zooloretto.cell import (
     BANK,
     BARN,
     BARN_HIGH,
@@ -124,7 +125,6 @@ from paddock.games.zooloretto.cells import (
     UNDRAWN_REST,
     UNLIMITED_BANK,
 )
-from paddock.games.zooloretto.laws import check_laws
 from paddock.games.zooloretto.offer import offer_places, offer_trucks, offer_turn, unbuilt
 
 ACTIONS_NOW: Final = buffer()  # lent to `legal_actions` for the time of one call
@@ -554,7 +554,7 @@ class Zooloretto(State):
         return [1 + sum(other > mine for other in standing) for mine in standing]
 
     def check(self) -> None:
-        check_laws(self.cells)
+        audit(self.cells)
 
 
 def start(

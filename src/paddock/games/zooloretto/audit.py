@@ -1,4 +1,4 @@
-"""Laws: what is true of every Zooloretto position, whoever wrote it."""
+"""Audit: what is true of every Zooloretto position, whoever wrote it."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -47,7 +47,7 @@ from paddock.games.zooloretto.board import (
     stalls,
     tile_at,
 )
-from paddock.games.zooloretto.cells import (
+from paddock.games.zooloretto.cell import (
     BANK,
     BARN,
     BARN_HIGH,
@@ -80,7 +80,7 @@ from paddock.games.zooloretto.cells import (
 from paddock.games.zooloretto.offer import offer_trucks
 
 
-def check_laws(c: vec[i64]) -> None:
+def audit(c: vec[i64]) -> None:
     """All tiles and coins are somewhere, enclosures hold what they may, and cells fit the phase."""
     check_phase(c)
     for seat in range(c[SEATS]):

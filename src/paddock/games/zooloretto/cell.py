@@ -1,4 +1,4 @@
-"""Cells: where everything lies in a Zooloretto position, its phases, and the numbers of its actions."""
+"""Cell: where everything lies in a Zooloretto position, its phases, and the numbers of its actions."""
 
 from typing import Final
 
