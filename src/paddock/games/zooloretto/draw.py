@@ -7,10 +7,10 @@ from textwrap import wrap
 from paddock.core.match import demand_masked
 from paddock.core.message import Catalogue, Message, message, seat_name
 from paddock.core.state import State
-from paddock.games.zooloretto import cells, material
+from paddock.games.zooloretto import cell, material
 from paddock.games.zooloretto.material import PLACES, STALLS, TYPES
 from paddock.games.zooloretto.narration import tell_scores, tell_winner
-from paddock.games.zooloretto.reading import NONE, Enclosure, Reading, Truck
+from paddock.games.zooloretto.reading import NONE, Enclosure, Reading, Truck, counted
 from paddock.games.zooloretto.words import (
     coins,
     head_count,
@@ -18,7 +18,6 @@ from paddock.games.zooloretto.words import (
     one,
     place_name,
     points,
-    row,
     signed,
     tile_list,
 )
@@ -42,7 +41,7 @@ class Drawing:
 
     def lines(self) -> list[str]:
         reading = self.reading
-        over = reading.phase == cells.OVER
+        over = reading.phase == cell.OVER
         others = [seat for seat in reading.everyone if seat != reading.viewer]
         parts = [[self.head()]]
         parts += [] if over else [self.trucks()]
@@ -58,7 +57,7 @@ class Drawing:
 
     def head(self) -> str:
         reading = self.reading
-        if reading.phase == cells.OVER:
+        if reading.phase == cell.OVER:
             return self.say(message("draw.over", round=reading.rounds_finished))
         parts = [message("draw.head", round=reading.rounds_finished + 1, bank=reading.bank)]
         if reading.last_round:
@@ -174,7 +173,7 @@ class Drawing:
             return [self.say(message("draw.drawn", tile=one(reading.revealed)))]
         if not reading.carried:
             return []
-        carried = message("draw.carried", who=seat_name(reading.turn), tiles=row(reading.carried))
+        carried = message("draw.carried", who=seat_name(reading.turn), tiles=tile_list(counted(reading.carried)))
         return wrap(self.say(carried), self.width, subsequent_indent="  ")
 
     def result(self) -> list[str]:

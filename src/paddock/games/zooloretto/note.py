@@ -10,8 +10,9 @@ from paddock.games.zooloretto.reading import (
     BARN,
     NONE,
     Reading,
+    counted,
 )
-from paddock.games.zooloretto.words import coins, into, plain, points, row
+from paddock.games.zooloretto.words import coins, into, plain, points, tile_list
 
 
 def notes(reading: Reading, action: int) -> tuple[Message, ...]:
@@ -47,7 +48,7 @@ def draw_notes(reading: Reading) -> tuple[Message, ...]:
 def load_notes(reading: Reading, truck: int) -> tuple[Message, ...]:
     """What the truck will carry."""
     there = reading.trucks[truck]
-    tiles = row([*there.tiles, reading.revealed])
+    tiles = tile_list(counted([*there.tiles, reading.revealed]))
     if there.free == 1:
         return (message("note.load.full", tiles=tiles),)
     return (message("note.load", tiles=tiles, count=there.free - 1),)

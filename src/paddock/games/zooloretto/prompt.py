@@ -6,13 +6,13 @@ from paddock.core.choice import Choice, Prompt
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
 from paddock.core.state import NOBODY, State
-from paddock.games.zooloretto import cells
+from paddock.games.zooloretto import cell
 from paddock.games.zooloretto.effect import PRICE, moved_tile
 from paddock.games.zooloretto.narration import tell_winner
 from paddock.games.zooloretto.notation import deed, notation
 from paddock.games.zooloretto.note import notes
 from paddock.games.zooloretto.place import next_expansion, path
-from paddock.games.zooloretto.reading import NONE, Reading, animals_in
+from paddock.games.zooloretto.reading import NONE, Reading, animals_in, counted
 from paddock.games.zooloretto.reason import blocked
 from paddock.games.zooloretto.words import (
     coins,
@@ -22,7 +22,7 @@ from paddock.games.zooloretto.words import (
     one,
     out_of,
     place_name,
-    row,
+    tile_list,
     toward,
     within,
 )
@@ -53,22 +53,22 @@ def waiting(reading: Reading) -> Message:
     """What goes on while the viewer has nothing to decide."""
     if reading.actor == NOBODY:
         return tell_winner(reading)
-    if reading.phase in (cells.REMOVE, cells.STARTER):
+    if reading.phase in (cell.REMOVE, cell.STARTER):
         return message("wait.setup")
-    if reading.phase == cells.REVEAL:
+    if reading.phase == cell.REVEAL:
         return message("wait.reveal", who=seat_name(reading.turn))
     return message("turn.wait", who=seat_name(reading.actor))
 
 
 def question(reading: Reading, actions: list[int]) -> Message:
     """What the viewer is asked."""
-    if reading.phase == cells.LOADING:
+    if reading.phase == cell.LOADING:
         return message("ask.load", tile=one(reading.revealed))
-    if reading.phase == cells.PLACING:
+    if reading.phase == cell.PLACING:
         first, *more = reading.carried
         if not more:
             return message("ask.place", tile=name(first))
-        return message("ask.place.more", tiles=row(reading.carried))
+        return message("ask.place.more", tiles=tile_list(counted(reading.carried)))
     verbs = {deed(reading, action).verb for action in actions}
     can = [message(f"can.{verb}") for verb in ("draw", "take") if verb in verbs]
     if verbs - {"draw", "take"}:
@@ -84,7 +84,7 @@ def text(reading: Reading, action: int) -> Message:
     if verb == "draw":
         return message("do.draw")
     if verb in ("take", "load"):
-        tiles = row(reading.trucks[done.truck].tiles)
+        tiles = tile_list(counted(reading.trucks[done.truck].tiles))
         if verb == "load" and not tiles:
             return message("do.load.empty", truck=done.truck + 1)
         return message(f"do.{verb}", truck=done.truck + 1, tiles=tiles)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from paddock.core.message import Message, message
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, KINDS, PLACES, STALLS, TYPES
-from paddock.games.zooloretto.reading import Tiles, animals_in, listed_tiles, stalls_in, types_in
+from paddock.games.zooloretto.reading import Tiles, listed_tiles
 
 # What the kinds of animal tiles are called: N M F m f O.
 KIND_WORDS = ("plain", "male", "female", "father", "mother", "young")
@@ -47,20 +47,9 @@ def tile_list(tiles: Tiles) -> tuple[Message, ...]:
     return tuple(count(tile, tiles[tile]) for tile in listed_tiles(tiles))
 
 
-def row(tiles: Sequence[int]) -> tuple[Message, ...]:
-    """`zebra, zebra and snack cart`."""
-    return tuple(name(tile) for tile in tiles)
-
-
 def head_count(animal: int, number: int) -> Message:
     """`3 zebras`, whatever their kinds."""
     return message("count.plain", count=number, **forms(animal))
-
-
-def sorts(tiles: Tiles) -> tuple[Message, ...]:
-    """`3 zebras and 1 snack cart`, whatever the kinds of the animals."""
-    animals = [head_count(animal, animals_in(tiles, animal)) for animal in types_in(tiles)]
-    return (*animals, *(count(FIRST_STALL + stall, tiles[FIRST_STALL + stall]) for stall in stalls_in(tiles)))
 
 
 def animals(animal: int) -> Message:
