@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from paddock.core.message import Message, message, seat_name
+from paddock.core.state import State
+from paddock.games.zooloretto import cell
 from paddock.games.zooloretto.effect import Effect, best, effect, foreseen
 from paddock.games.zooloretto.material import BONUS, COIN, END_STACK, FIRST_STALL, FULL, PRICES, SPACES
 from paddock.games.zooloretto.notation import deed
@@ -26,12 +28,8 @@ def notes(reading: Reading, action: int) -> tuple[Message, ...]:
     after = foreseen(reading.state, seat, action)
     new = Reading(after)
     if done.verb in ("take", "buy"):
-        most, left = best(after, seat)
-        worth = points_notes(reading.score(seat).total, most, "best")
-        if done.verb == "take":
-            return (*take_notes(reading, done.truck, left), *worth)
-        seller = message("note.seller", seller=seat_name(done.seller), coins=coins(PRICES["to_seller"]))
-        return (message("note.coins", coins=coins(new.coins(seat))), seller, *worth)
+        first = take_notes(reading, done.truck) if done.verb == "take" else buy_notes(new.coins(seat), done.seller)
+        return (*first, *best_notes(reading, after))
     found = effect(reading, new, seat, action)
     return (*zoo_notes(reading, new, found), *points_notes(found.old.total, found.new.total), *purse_notes(found))
 
@@ -54,16 +52,25 @@ def load_notes(reading: Reading, truck: int) -> tuple[Message, ...]:
     return (message("note.load", tiles=tiles, count=there.free - 1),)
 
 
-def take_notes(reading: Reading, truck: int, left: int) -> tuple[Message, ...]:
+def take_notes(reading: Reading, truck: int) -> list[Message]:
     """R2.3 the truck brings coins, perhaps, and ends the round for its taker."""
     number = reading.trucks[truck].tiles.count(COIN)
-    gained = left - reading.coins(reading.viewer)
-    lines = [message("note.pass")]
-    if number:
-        lines.append(message("note.gain", coins=coins(number)))
-    if gained > number:
-        lines.append(message("note.gain.bonus", coins=coins(gained)))
-    return tuple(lines)
+    return [message("note.pass"), *([message("note.gain", coins=coins(number))] if number else [])]
+
+
+def buy_notes(left: int, seller: int) -> list[Message]:
+    """R4.6 who gets the price."""
+    share = message("note.seller", seller=seat_name(seller), coins=coins(PRICES["to_seller"]))
+    return [message("note.coins", coins=coins(left)), share]
+
+
+def best_notes(old: Reading, after: State) -> list[Message]:
+    """What the tiles that are to be placed then are worth, if they are placed for the most points."""
+    seat = old.viewer
+    most, left = best(after, seat)
+    lines = [*points_notes(old.score(seat).total, most, "best")]
+    bonus = left - int(after.cells[cell.COINS + seat])
+    return [*lines, message("note.gain.bonus", coins=coins(bonus))] if bonus else lines
 
 
 def points_notes(old: int, new: int, how: str = "points") -> tuple[Message, ...]:
@@ -93,8 +100,8 @@ def zoo_notes(old: Reading, new: Reading, found: Effect) -> list[Message]:
     if found.filled != NONE:
         lines.append(fill_note(found))
     if done.verb in ("exchange", "barn"):
-        lines += exchange_notes(new, found)
-    return lines + barn_notes(old, new)
+        lines += exchange_notes(new, seat, found)
+    return lines + barn_notes(old, new, exchanged=done.verb == "barn")
 
 
 def fill_note(found: Effect) -> Message:
@@ -106,10 +113,10 @@ def fill_note(found: Effect) -> Message:
     return message("note.full", coins=coins(found.bonus))
 
 
-def exchange_notes(new: Reading, found: Effect) -> list[Message]:
+def exchange_notes(new: Reading, seat: int, found: Effect) -> list[Message]:
     """R6.2 an exchange that fills an enclosure earns nothing."""
     places = [place for place in (found.deed.start, found.deed.goal) if place != BARN]
-    houses = [new.enclosure(new.viewer, place) for place in places]
+    houses = [new.enclosure(seat, place) for place in places]
     return [
         message("note.exchange.full", place=into(house.place))
         for house in houses
@@ -117,7 +124,7 @@ def exchange_notes(new: Reading, found: Effect) -> list[Message]:
     ]
 
 
-def barn_notes(old: Reading, new: Reading) -> list[Message]:
+def barn_notes(old: Reading, new: Reading, exchanged: bool) -> list[Message]:
     """R7.4 kinds that come into the barn, or leave it; or one more of a kind that is there already."""
     seat = old.viewer
     before, after = old.barn(seat), new.barn(seat)
@@ -126,4 +133,4 @@ def barn_notes(old: Reading, new: Reading) -> list[Message]:
         return [message("note.barn", points=points(change))]
     if change > 0:
         return [message("note.barn.less", points=points(change))]
-    return [message("note.barn.same")] if sum(after) > sum(before) else []
+    return [message("note.barn.same")] if sum(after) > sum(before) and not exchanged else []
