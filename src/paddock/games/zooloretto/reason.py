@@ -130,6 +130,10 @@ def barn_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
         if poor is not None:
             yield (first,), poor
             continue
+        if (first,) not in begun:  # with enough coins it could be discarded
+            price, have = PRICE["discard"], reading.coins(seat)
+            yield (first,), message("why.barn.nowhere", price=coins(price), coins=coins(have))
+            continue
         for place in reading.places:
             goal = (first, zoo_place(seat, place))
             house = reading.enclosure(seat, place)
@@ -139,7 +143,7 @@ def barn_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
                 yield goal, no_room(reading, tile, place)
         poor = too_poor(reading, "discard")
         if poor is not None:
-            yield ((first, DISCARD) if (first,) in begun else (first,)), poor
+            yield (first, DISCARD), poor
 
 
 def lots(reading: Reading, seat: int) -> list[int]:
