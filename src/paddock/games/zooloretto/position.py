@@ -105,7 +105,11 @@ class Housed:
     def write(self, cell: int) -> object:
         if not cell:
             return "unbuilt"
-        return written(Enclosure(self.place, (cell >> TYPE_BIT & 15) - 1, group_of(cell), stalls_of(cell >> 20)).tiles)
+        return written(
+            Enclosure(
+                self.place, (cell >> TYPE_BIT & 15) - 1, group_of(cell & 0x1FFF), stalls_of(cell >> 20 & 255)
+            ).tiles
+        )
 
     def read(self, value: object) -> int:
         if value == "unbuilt" and material.EXPANSION[self.place]:

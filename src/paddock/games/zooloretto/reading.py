@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -68,16 +69,19 @@ def stalls_in(tiles: Tiles) -> list[int]:
     return [stall for stall in range(len(STALLS)) if tiles[FIRST_STALL + stall]]
 
 
+@cache
 def group_of(word: int) -> Tiles:
     """The six kinds of a packed group."""
     return tuple(word >> low & (1 << high - low) - 1 for low, high in pairwise(KIND_BITS))
 
 
+@cache
 def stalls_of(word: int) -> Stalls:
     """The four stall counts of a packed byte."""
     return tuple(word >> 2 * stall & 3 for stall in range(len(STALLS)))
 
 
+@lru_cache(4096)
 def pile_of(low: int, high: int) -> Tiles:
     """The tiles of a packed pile."""
     animals: Tiles = ()
@@ -201,7 +205,7 @@ class Reading:
         word = self.cell(cell.ENCLOSURE + cell.TABLE_SEATS * place + seat)
         if not word:
             return None
-        return Enclosure(place, (word >> 13 & 15) - 1, group_of(word), stalls_of(word >> 20))
+        return Enclosure(place, (word >> 13 & 15) - 1, group_of(word & 0x1FFF), stalls_of(word >> 20 & 255))
 
     def built(self, seat: int) -> list[Enclosure]:
         """The enclosures that the seat can use."""
@@ -278,6 +282,6 @@ def undrawn_of(animals: int, rest: int) -> Tiles:
     for animal in range(len(TYPES)):
         group = animals >> 7 * animal
         numbers[len(KINDS) * animal : len(KINDS) * animal + 3] = [group & 7, group >> 3 & 3, group >> 5 & 3]
-    numbers[FIRST_STALL:COIN] = stalls_of(rest)
+    numbers[FIRST_STALL:COIN] = stalls_of(rest & 255)
     numbers[COIN] = rest >> 8 & 15
     return tuple(numbers)
