@@ -451,6 +451,7 @@ def test_r4_6_the_tile_that_was_bought_is_named_as_what_it_is() -> None:
 
 def test_r2_6_the_end_of_a_round_is_told() -> None:
     game = table(zoo(), trucks=["taken by 1", "taken by 2", "coin"])
+    assert notes(game, "take 3")[0] == "Ends the round, and you begin the next"
     assert told(game, "0 take 3") == [
         "Ada takes truck 3: 1 coin.",
         "Round 1 is over.",
@@ -471,6 +472,7 @@ def test_r8_3_what_is_left_on_the_third_truck_is_told() -> None:
 def test_r7_the_result_is_told_part_by_part() -> None:
     best = zoo("4 zebra, 1 snack_cart", barn="1 camel", coins=3)
     game = table(zoo(), best, zoo("4 panda"), left=14, trucks=["coin", "taken by 1", "taken by 2"])
+    assert notes(game, "take 1")[0] == "Ends the game"
     assert told(game, "0 take 1")[1:] == [
         "Round 1 is over.",
         "Ben: 5 points (5 for enclosures, 2 for stalls and −2 for the barn), 3 coins.",

@@ -55,7 +55,10 @@ def load_notes(reading: Reading, truck: int) -> tuple[Message, ...]:
 def take_notes(reading: Reading, truck: int) -> list[Message]:
     """R2.3 the truck brings coins, perhaps, and ends the round for its taker."""
     number = reading.trucks[truck].tiles.count(COIN)
-    return [message("note.pass"), *([message("note.gain", coins=coins(number))] if number else [])]
+    out = "note.pass"
+    if all(reading.truck_of(seat) != NONE for seat in reading.everyone if seat != reading.viewer):
+        out = "note.ends.match" if reading.last_round else "note.ends.round"  # R2.6, R7.1
+    return [message(out), *([message("note.gain", coins=coins(number))] if number else [])]
 
 
 def buy_notes(left: int, seller: int) -> list[Message]:
