@@ -70,7 +70,7 @@ def lot_of(tile: str) -> str:
 def box(types: Sequence[str]) -> Tiles:
     """All square tiles of a game with these types."""
     found = Counter({kind + suffix: number for kind in types for suffix, number in SQUARES.items()})
-    found.update({stall: 3 for stall in STALLS})
+    found.update(dict.fromkeys(STALLS, 3))
     found["coin"] = 12
     return found
 
@@ -260,9 +260,9 @@ class Referee:
         for k, one in enumerate(PENS):
             for two in PENS[k + 1 :]:
                 here, there = zoo.pen.get(one, []), zoo.pen.get(two, [])
-                if here and there and type_of(here[0]) != type_of(there[0]):
-                    if len(here) <= SPACES[two] and len(there) <= SPACES[one]:
-                        found.append(f"exchange {one} {two}")
+                fits = len(here) <= SPACES[two] and len(there) <= SPACES[one]
+                if here and there and type_of(here[0]) != type_of(there[0]) and fits:
+                    found.append(f"exchange {one} {two}")
         for place, pen in zoo.pen.items():
             for kind in TYPES:
                 group = [tile for tile in zoo.barn if type_of(tile) == kind]
@@ -272,7 +272,10 @@ class Referee:
 
     def purchases(self, seat: int) -> list[str]:
         return [
-            f"buy {lot} from {seller}" for seller in range(self.seats) if seller != seat for lot in self.zoo[seller].lots()
+            f"buy {lot} from {seller}"
+            for seller in range(self.seats)
+            if seller != seat
+            for lot in self.zoo[seller].lots()
         ]
 
     # What happens.

@@ -107,8 +107,12 @@ def whole_game(seats: int, rng: random.Random, **options: Any) -> Referee:
     referee = Referee(seats, **options)
     events = 0
     temper = "any"
+    inhabited: set[tuple[str, int]] = set()
     while not referee.over:
         agree(state, referee)
+        now = {(place, seat) for seat, own in enumerate(referee.zoo) for place in own.pen if own.pen[place]}
+        assert inhabited <= now, "an enclosure that held animals never becomes empty"
+        inhabited = now
         if events % 40 == 0:
             temper = rng.choice(TEMPERS)
         any_event(state, referee, rng, temper)
@@ -194,7 +198,7 @@ def rich(rng: random.Random, seats: int) -> dict[str, Any]:
     heap = Heap(rng, seats)
     zoos = []
     for _ in range(seats):
-        built = [place for place in PENS[:3]] + rng.choice([[], ["X1"]] + [["X1", "X2"]] * (seats == 2))
+        built = PENS[:3] + rng.choice([[], ["X1"]] + [["X1", "X2"]] * (seats == 2))
         areas = {place.lower(): words(heap.pen(place)) for place in built}
         zoos.append(zoo(**areas, barn=words(heap.barn(rng.choice([0, 2, 4, 7]))), coins=rng.choice([0, 1, 2, 3, 5])))
     if sum(one["coins"] for one in zoos) < 20 and rng.random() < 0.4:  # one has nearly all the money
