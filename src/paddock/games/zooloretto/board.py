@@ -70,14 +70,16 @@ TILE_MASK: Final = 63
 TAKER_BIT: Final = 18
 UNTAKEN: Final = 0x40000  # the word of an untaken truck is below
 
-# Undrawn tiles: 7 bits a type (plain 3, M 2, F 2) in one word; in the other two bits a stall type, coins, and the total.
+# Undrawn tiles: one word has 7 bits a type (plain 3, M 2, F 2), the other 2 bits a stall type, coins, and the total.
 UNDRAWN_GROUP: Final = 0x7F
 UNDRAWN_COIN_BIT: Final = 8
 UNDRAWN_TOTAL_BIT: Final = 12
 
 UNIT: Final = vec[i64]([1, 0x8, 0x20, 0x80, 0x200, 0x800])  # kind -> one such animal in a group
 LOT_MASK: Final = vec[i64]([OTHERS, MALES, FEMALES])
-TYPE_SCALE: Final = vec[i64]([1 << GROUP_BITS * (k % 4) for k in range(TYPES)])  # a group of type k in its word of a pile
+TYPE_SCALE: Final = vec[i64](
+    [1 << GROUP_BITS * (k % 4) for k in range(TYPES)]
+)  # a group of type k in its word of a pile
 STALL_UNIT: Final = vec[i64]([1 << STALL_BIT + 2 * k for k in range(STALLS)])  # one stall beside an enclosure
 PILE_STALL: Final = vec[i64]([1 << PILE_STALL_BIT + 2 * k for k in range(STALLS)])  # one stall in a pile
 ROW_UNIT: Final = vec[i64]([1, 64, 4096])  # a tile in a row by its slot
@@ -115,16 +117,22 @@ EMPTY: Final = vec[i64](
 )
 # A truck has a free space while its word is below this: 5 * seats + truck; 0 for a truck not in play.
 TRUCK_LIMIT: Final = vec[i64](
-    [
-        64 ** (trucks[k] - 1) if k < len(trucks) else 0
-        for trucks in material.TRUCKS
-        for k in range(5)
-    ]
+    [64 ** (trucks[k] - 1) if k < len(trucks) else 0 for trucks in material.TRUCKS for k in range(5)]
 )
+# By number of seats.
+TYPES_IN_PLAY: Final = vec[i64](list(material.TYPES_IN_PLAY))
+EXPANSIONS: Final = vec[i64](list(material.EXPANSIONS))
+BITS_SET: Final = vec[i64]([k.bit_count() for k in range(256)])
 # The ten pairs of enclosures in the order of their actions.
 PAIR_FIRST: Final = vec[i64]([a for a in range(ENCLOSURES) for b in range(a + 1, ENCLOSURES)])
 PAIR_SECOND: Final = vec[i64]([b for a in range(ENCLOSURES) for b in range(a + 1, ENCLOSURES)])
 
+REMODEL_PRICE: Final[i64] = material.PRICES["remodel"]
+BUY_PRICE: Final[i64] = material.PRICES["purchase"]
+SELLER_SHARE: Final[i64] = material.PRICES["to_seller"]
+DISCARD_PRICE: Final[i64] = material.PRICES["discard"]
+EXPAND_PRICE: Final[i64] = material.PRICES["expand"]
+END_STACK: Final[i64] = material.END_STACK
 BESIDE_STALL: Final[i64] = material.POINTS["animal_beside_stall"]
 STALL_POINTS: Final[i64] = material.POINTS["stall_type"]
 BARN_POINTS: Final[i64] = material.POINTS["barn_type"]

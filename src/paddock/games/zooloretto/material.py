@@ -49,7 +49,8 @@ PRICES: dict[str, int] = DATA["prices"]
 POINTS: dict[str, int] = DATA["points"]
 
 # The packed words of board.py have room for this much.
-assert len(TYPES) == 8 and len(STALLS) == 4 and len(PLACES) == 6 and SEATS.stop == 6
-assert SQUARES[0] <= 7 and max(SQUARES[1:]) <= 3 and OFFSPRING <= 3 and STALL_TILES <= 3 and COIN_TILES <= 15
-assert max(SPACES) <= 7 and max(STALL_SPACES) <= 3
+assert (len(TYPES), len(STALLS), len(PLACES), SEATS.stop) == (8, 4, 6, 6)
+assert max(*SQUARES, *SPACES) <= 7
+assert max(*SQUARES[1:], OFFSPRING, STALL_TILES, *STALL_SPACES) <= 3
+assert COIN_TILES <= 15
 assert all(len(trucks) <= 5 and max(trucks, default=0) <= 3 for trucks in TRUCKS)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from paddock.core.state import State
-from paddock.games.zooloretto import material, rules
+from paddock.games.zooloretto import cell, material, rules
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, FIRST_STALL_LOT, KINDS, STALLS, TYPES
 
 PHASES = ("types", "starter", "main", "reveal", "load", "place", "over")
@@ -168,13 +168,13 @@ class Reading:
         self.viewer = int(state.viewer)
         self.actor = int(state.actor)
         self.rounds_finished = int(state.leg)
-        self.phase = self.cell(rules.PHASE)
-        self.turn = self.cell(rules.TURN)
-        self.bank = self.cell(rules.BANK)
-        self.streak = self.cell(rules.STREAK)
-        self.revealed = self.cell(rules.REVEALED) - 1  # a tile or NONE
-        self.carried = row_of(self.cell(rules.CARRIED))
-        self.shows_tiles_left = self.cell(rules.SHOW_TILES_LEFT) == 1
+        self.phase = self.cell(cell.PHASE)
+        self.turn = self.cell(cell.TURN)
+        self.bank = self.cell(cell.BANK)
+        self.streak = self.cell(cell.STREAK)
+        self.revealed = self.cell(cell.REVEALED) - 1  # a tile or NONE
+        self.carried = row_of(self.cell(cell.CARRIED))
+        self.shows_tiles_left = self.cell(cell.SHOW_TILES_LEFT) == 1
 
     def cell(self, offset: int) -> int:
         return int(self.state.cells[offset])
@@ -186,7 +186,7 @@ class Reading:
     @property
     def types(self) -> list[int]:
         """The animal types in play."""
-        return [animal for animal in range(len(TYPES)) if self.cell(rules.IN_PLAY) >> animal & 1]
+        return [animal for animal in range(len(TYPES)) if self.cell(cell.IN_PLAY) >> animal & 1]
 
     @property
     def places(self) -> range:
@@ -194,11 +194,11 @@ class Reading:
         return range(len(ENCLOSURES) - 2 + material.EXPANSIONS[self.seats])
 
     def coins(self, seat: int) -> int:
-        return self.cell(rules.COINS + seat)
+        return self.cell(cell.COINS + seat)
 
     def enclosure(self, seat: int, place: int) -> Enclosure | None:
         """None while it is unbuilt."""
-        word = self.cell(rules.ENCLOSURE + rules.TABLE_SEATS * place + seat)
+        word = self.cell(cell.ENCLOSURE + cell.TABLE_SEATS * place + seat)
         if not word:
             return None
         return Enclosure(place, (word >> 13 & 15) - 1, group_of(word), stalls_of(word >> 20))
@@ -208,20 +208,20 @@ class Reading:
         return [found for place in ENCLOSURES if (found := self.enclosure(seat, place)) is not None]
 
     def barn(self, seat: int) -> Tiles:
-        return pile_of(self.cell(rules.BARN + seat), self.cell(rules.BARN_HIGH + seat))
+        return pile_of(self.cell(cell.BARN + seat), self.cell(cell.BARN_HIGH + seat))
 
     @property
     def gone(self) -> Tiles:
-        return pile_of(self.cell(rules.GONE), self.cell(rules.GONE_HIGH))
+        return pile_of(self.cell(cell.GONE), self.cell(cell.GONE_HIGH))
 
     @property
     def undrawn(self) -> Tiles:
-        return undrawn_of(self.cell(rules.UNDRAWN), self.cell(rules.UNDRAWN_REST))
+        return undrawn_of(self.cell(cell.UNDRAWN), self.cell(cell.UNDRAWN_REST))
 
     @property
     def tiles_left(self) -> int:
         """How many tiles are undrawn, both stacks together."""
-        return self.cell(rules.UNDRAWN_REST) >> 12
+        return self.cell(cell.UNDRAWN_REST) >> 12
 
     @property
     def main_stack(self) -> int:
@@ -241,7 +241,7 @@ class Reading:
         """The trucks in play."""
         found = []
         for number, spaces in enumerate(material.TRUCKS[self.seats]):
-            word = self.cell(rules.TRUCK + number)
+            word = self.cell(cell.TRUCK + number)
             found.append(Truck(number, spaces, row_of(word), (word >> 18) - 1))
         return found
 
