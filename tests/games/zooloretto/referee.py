@@ -302,6 +302,7 @@ class Referee:
             self.place(seat, *rest.split(" in "))
         else:
             self.streak += 1
+            self.happened["no more money actions"] += self.streak == MOST_MONEY_ACTIONS
             self.spend(seat, verb, rest)
 
     def roll(self, outcome: str) -> None:
@@ -391,7 +392,7 @@ class Referee:
             self.happened["buy from one who has passed"] += self.passed(int(seller))
             self.coins[int(seller)] += 1
             self.bank += 1
-            self.carried = [self.zoo[int(seller)].take_out(lot)]
+            self.carried = [self.take_out(self.zoo[int(seller)], lot)]
             self.phase = "place"
             return
         self.bank += price
@@ -400,16 +401,23 @@ class Referee:
         elif verb == "exchange":
             self.exchange(zoo, *rest.split(" "))
         elif verb == "discard":
-            self.gone.append(zoo.take_out(rest))
+            self.gone.append(self.take_out(zoo, rest))
         else:
             zoo.build(self.unbuilt(seat)[0])
         self.end_turn(seat)
+
+    def take_out(self, zoo: Zoo, lot: str) -> str:
+        tile = zoo.take_out(lot)
+        self.happened["plain before offspring"] += tile == lot and f"{lot} O" in zoo.barn
+        self.happened["offspring before parents"] += tile == f"{lot} O" and f"{lot} m" in zoo.barn
+        self.happened["male before female"] += tile == f"{lot} m" and f"{lot} f" in zoo.barn
+        return tile
 
     def move(self, seat: int, rest: str) -> None:
         zoo = self.zoo[seat]
         what, _, to = rest.partition(" to ")
         if " from " not in what:
-            self.put(seat, zoo.take_out(what), to)
+            self.put(seat, self.take_out(zoo, what), to)
             return
         stall, _, source = what.partition(" from ")
         (zoo.barn if source == "barn" else zoo.stand[source]).remove(stall)
