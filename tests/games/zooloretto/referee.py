@@ -70,7 +70,7 @@ def lot_of(tile: str) -> str:
 def box(types: Sequence[str]) -> Tiles:
     """All square tiles of a game with these types."""
     found = Counter({kind + suffix: number for kind in types for suffix, number in SQUARES.items()})
-    found.update({stall: 3 for stall in STALLS})
+    found.update(dict.fromkeys(STALLS, 3))
     found["coin"] = 12
     return found
 
@@ -260,9 +260,9 @@ class Referee:
         for k, one in enumerate(PENS):
             for two in PENS[k + 1 :]:
                 here, there = zoo.pen.get(one, []), zoo.pen.get(two, [])
-                if here and there and type_of(here[0]) != type_of(there[0]):
-                    if len(here) <= SPACES[two] and len(there) <= SPACES[one]:
-                        found.append(f"exchange {one} {two}")
+                fits = len(here) <= SPACES[two] and len(there) <= SPACES[one]
+                if here and there and type_of(here[0]) != type_of(there[0]) and fits:
+                    found.append(f"exchange {one} {two}")
         for place, pen in zoo.pen.items():
             for kind in TYPES:
                 group = [tile for tile in zoo.barn if type_of(tile) == kind]
@@ -272,7 +272,10 @@ class Referee:
 
     def purchases(self, seat: int) -> list[str]:
         return [
-            f"buy {lot} from {seller}" for seller in range(self.seats) if seller != seat for lot in self.zoo[seller].lots()
+            f"buy {lot} from {seller}"
+            for seller in range(self.seats)
+            if seller != seat
+            for lot in self.zoo[seller].lots()
         ]
 
     # What happens.
@@ -299,6 +302,7 @@ class Referee:
             self.place(seat, *rest.split(" in "))
         else:
             self.streak += 1
+            self.happened["no more money actions"] += self.streak == MOST_MONEY_ACTIONS
             self.spend(seat, verb, rest)
 
     def roll(self, outcome: str) -> None:
@@ -388,7 +392,7 @@ class Referee:
             self.happened["buy from one who has passed"] += self.passed(int(seller))
             self.coins[int(seller)] += 1
             self.bank += 1
-            self.carried = [self.zoo[int(seller)].take_out(lot)]
+            self.carried = [self.take_out(self.zoo[int(seller)], lot)]
             self.phase = "place"
             return
         self.bank += price
@@ -397,16 +401,23 @@ class Referee:
         elif verb == "exchange":
             self.exchange(zoo, *rest.split(" "))
         elif verb == "discard":
-            self.gone.append(zoo.take_out(rest))
+            self.gone.append(self.take_out(zoo, rest))
         else:
             zoo.build(self.unbuilt(seat)[0])
         self.end_turn(seat)
+
+    def take_out(self, zoo: Zoo, lot: str) -> str:
+        tile = zoo.take_out(lot)
+        self.happened["plain before offspring"] += tile == lot and f"{lot} O" in zoo.barn
+        self.happened["offspring before parents"] += tile == f"{lot} O" and f"{lot} m" in zoo.barn
+        self.happened["male before female"] += tile == f"{lot} m" and f"{lot} f" in zoo.barn
+        return tile
 
     def move(self, seat: int, rest: str) -> None:
         zoo = self.zoo[seat]
         what, _, to = rest.partition(" to ")
         if " from " not in what:
-            self.put(seat, zoo.take_out(what), to)
+            self.put(seat, self.take_out(zoo, what), to)
             return
         stall, _, source = what.partition(" from ")
         (zoo.barn if source == "barn" else zoo.stand[source]).remove(stall)
