@@ -39,6 +39,17 @@ class Kind(Protocol):
         """The cell, or ValueError saying what is allowed."""
 
 
+class Wide:
+    """How several cells are written together as one value; subclass it."""
+
+    def write(self, cells: tuple[int, ...]) -> object:
+        raise NotImplementedError
+
+    def read(self, value: object) -> tuple[int, ...]:
+        """The cells, or ValueError saying what is allowed."""
+        raise NotImplementedError
+
+
 class Number:
     """A plain number in a range."""
 
@@ -83,10 +94,15 @@ class Field:
 
     name: str
     offset: int
-    kind: Kind
-    per_seat: bool = False  # one cell a seat, written for the seats in play only
+    kind: Kind | Wide
+    per_seat: bool = False  # one value a seat, written for the seats in play only
     count: int = 1  # how many cells it takes in all
     rest: int = 0  # what the cells of seats not in play hold
+    words: int = 1  # how many cells one Wide value takes: first the first words of all values, then the second ones
+
+    @property
+    def values(self) -> int:
+        return self.count // self.words
 
     def cells(self) -> range:
         return range(self.offset, self.offset + self.count)
@@ -108,7 +124,7 @@ class Layout:
     def __init__(self, size: int, *fields: Field) -> None:
         self.size = size
         # More seats than the narrowest drawer has cells would read the neighbour's.
-        most = min([field.count for field in fields if field.per_seat], default=MOST_SEATS)
+        most = min([field.values for field in fields if field.per_seat], default=MOST_SEATS)
         self.fields = (Field("seats", SEATS, Number(1, most)), *HEAD_FIELDS, *fields)
 
     def gaps(self) -> list[str]:
@@ -129,12 +145,28 @@ class Layout:
         return {field.name: self.write_field(field, cells) for field in self.fields}
 
     def write_field(self, field: Field, cells: vec[i64]) -> object:
-        used = self.used(field, int(cells[SEATS]))
-        values = [field.kind.write(int(cells[cell])) for cell in used]
-        return values if field.per_seat or field.count > 1 else values[0]
+        values = [self.write_value(field, cells, cell) for cell in self.used(field, int(cells[SEATS]))]
+        return values if field.per_seat or field.values > 1 else values[0]
+
+    def write_value(self, field: Field, cells: vec[i64], cell: int) -> object:
+        if isinstance(field.kind, Wide):
+            return field.kind.write(tuple(int(cells[word]) for word in self.words(field, cell)))
+        return field.kind.write(int(cells[cell]))
+
+    def read_value(self, field: Field, cells: vec[i64], cell: int, value: object) -> None:
+        if isinstance(field.kind, Wide):
+            for word, read in zip(self.words(field, cell), field.kind.read(value), strict=True):
+                cells[word] = read
+        else:
+            cells[cell] = field.kind.read(value)
 
     def used(self, field: Field, seats: int) -> range:
-        return range(field.offset, field.offset + seats) if field.per_seat else field.cells()
+        """The cells, or first words, of the values that are written."""
+        return range(field.offset, field.offset + (seats if field.per_seat else field.values))
+
+    def words(self, field: Field, cell: int) -> range:
+        """All cells of the value that begins in this one."""
+        return range(cell, field.offset + field.count, field.values)
 
     def read(self, position: Mapping[str, Any]) -> vec[i64]:
         """The cells of a written position; BadPosition names the field that is wrong."""
@@ -152,14 +184,14 @@ class Layout:
                 cells[cell] = field.rest
             for cell, label, value in self.entries(field, position[field.name], cells):
                 try:
-                    cells[cell] = field.kind.read(value)
+                    self.read_value(field, cells, cell, value)
                 except ValueError as error:
                     raise BadPosition(f"{label}: {error}") from None
         return cells
 
     def entries(self, field: Field, value: object, cells: vec[i64]) -> Iterator[tuple[int, str, object]]:
         used = self.used(field, int(cells[SEATS]))
-        if not field.per_seat and field.count == 1:
+        if not field.per_seat and field.values == 1:
             yield field.offset, field.name, value
             return
         if not isinstance(value, list) or len(value) != len(used):
