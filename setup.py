@@ -14,6 +14,8 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 PADDOCK = ROOT / "src" / "paddock"
+# The drawers of a game that are compiled; which of them it has beside its rules is the game's affair.
+COMPILED = ("audit", "board", "cards", "cells", "insight", "legal", "rules")
 # PADDOCK_BUILD=compiled makes a failed compile an error; =later leaves it to a build_ext of its own.
 WANTED = os.environ.get("PADDOCK_BUILD", "")
 

@@ -15,7 +15,7 @@ from paddock.core.errors import BadPosition, BadSetup
 from paddock.core.match import Match
 from paddock.core.rng import Rng
 from paddock.core.state import CHANCE, HEAD, SPECTATOR, WHOLE, State
-from paddock.games.zooloretto import GAME, cell
+from paddock.games.zooloretto import GAME, cells
 from tests.games.zooloretto.positions import position, table, zoo
 
 BUSY = [
@@ -54,7 +54,7 @@ def test_the_fields_cover_every_cell_once() -> None:
 
 
 def test_the_first_own_cell_follows_the_kernels() -> None:
-    assert cell.PHASE == HEAD
+    assert cells.PHASE == HEAD
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

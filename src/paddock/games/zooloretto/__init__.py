@@ -11,7 +11,7 @@ from paddock.core.insight import Insight
 from paddock.core.message import Message
 from paddock.core.setup import Setup
 from paddock.core.state import State
-from paddock.games.zooloretto.cell import ACTIONS, LONGEST, OUTCOMES
+from paddock.games.zooloretto.cells import ACTIONS, LONGEST, OUTCOMES
 from paddock.games.zooloretto.draw import draw
 from paddock.games.zooloretto.features import observe
 from paddock.games.zooloretto.insight import ZoolorettoInsight

@@ -47,7 +47,7 @@ from paddock.games.zooloretto.board import (
     stalls,
     tile_at,
 )
-from paddock.games.zooloretto.cell import (
+from paddock.games.zooloretto.cells import (
     BANK,
     BARN,
     BARN_HIGH,
@@ -77,7 +77,7 @@ from paddock.games.zooloretto.cell import (
     UNDRAWN_REST,
     UNLIMITED_BANK,
 )
-from paddock.games.zooloretto.offer import offer_trucks
+from paddock.games.zooloretto.legal import offer_trucks
 
 
 def audit(c: vec[i64]) -> None:

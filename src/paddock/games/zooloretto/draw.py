@@ -7,7 +7,7 @@ from textwrap import wrap
 from paddock.core.match import demand_masked
 from paddock.core.message import Catalogue, Message, message, seat_name
 from paddock.core.state import State
-from paddock.games.zooloretto import cell, material
+from paddock.games.zooloretto import cells, material
 from paddock.games.zooloretto.material import PLACES, STALLS, TYPES
 from paddock.games.zooloretto.narration import tell_scores, tell_winner
 from paddock.games.zooloretto.reading import NONE, Enclosure, Reading, Truck, counted
@@ -41,7 +41,7 @@ class Drawing:
 
     def lines(self) -> list[str]:
         reading = self.reading
-        over = reading.phase == cell.OVER
+        over = reading.phase == cells.OVER
         others = [seat for seat in reading.everyone if seat != reading.viewer]
         parts = [[self.head()]]
         parts += [] if over else [self.trucks()]
@@ -57,7 +57,7 @@ class Drawing:
 
     def head(self) -> str:
         reading = self.reading
-        if reading.phase == cell.OVER:
+        if reading.phase == cells.OVER:
             return self.say(message("draw.over", round=reading.rounds_finished))
         parts = [message("draw.head", round=reading.rounds_finished + 1, bank=reading.bank)]
         if reading.last_round:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from paddock.core.rng import Rng
 from paddock.core.state import State
-from paddock.games.zooloretto import cell
+from paddock.games.zooloretto import cells
 from paddock.games.zooloretto.board import BRED_FEMALE as MOTHER
 from paddock.games.zooloretto.board import BRED_MALE as FATHER
 from paddock.games.zooloretto.board import OFFSPRING as YOUNG
@@ -119,8 +119,8 @@ def best(state: State, seat: int) -> tuple[int, int]:
         if world.key() in seen:
             return
         seen.add(world.key())
-        if world.actor != seat or int(world.cells[cell.PHASE]) != cell.PLACING:
-            results.append((world.scores()[seat], int(world.cells[cell.COINS + seat])))
+        if world.actor != seat or int(world.cells[cells.PHASE]) != cells.PLACING:
+            results.append((world.scores()[seat], int(world.cells[cells.COINS + seat])))
             return
         for action in world.legal_actions(seat):
             other = world.copy()

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from paddock.core.match import demand_masked
 from paddock.core.state import State
-from paddock.games.zooloretto import cell
+from paddock.games.zooloretto import cells
 from paddock.games.zooloretto.material import COIN_LOT, SEATS, SPACES, STALL_SPACES, TYPES
 from paddock.games.zooloretto.reading import (
     ENCLOSURES,
@@ -38,9 +38,9 @@ from paddock.games.zooloretto.reading import (
 
 LOTS = COIN_LOT + 1
 ENCLOSURE_LENGTH = 1 + len(TYPES) + 3 + 1 + 4 + 1 + 1  # see `enclosure_features`
-TRUCK_LENGTH = 2 + LOTS + cell.TABLE_SEATS + 2
+TRUCK_LENGTH = 2 + LOTS + cells.TABLE_SEATS + 2
 SEAT_LENGTH = 5 + LOTS + len(ENCLOSURES) * ENCLOSURE_LENGTH + 10
-LENGTH = 116 + cell.TRUCKS * TRUCK_LENGTH + cell.TABLE_SEATS * SEAT_LENGTH
+LENGTH = 116 + cells.TRUCKS * TRUCK_LENGTH + cells.TABLE_SEATS * SEAT_LENGTH
 
 
 def observe(state: State) -> list[float]:
@@ -49,8 +49,8 @@ def observe(state: State) -> list[float]:
     reading = Reading(state)
     viewer = max(reading.viewer, 0)
     revealed = counted([] if reading.revealed == NONE else [reading.revealed])
-    bought = reading.phase == cell.PLACING and reading.truck_of(reading.turn) == NONE
-    options = (cell.STALL_TO_BARN, cell.UNLIMITED_BANK, cell.SHOW_TILES_LEFT)
+    bought = reading.phase == cells.PLACING and reading.truck_of(reading.turn) == NONE
+    options = (cells.STALL_TO_BARN, cells.UNLIMITED_BANK, cells.SHOW_TILES_LEFT)
     numbers = [
         *one_of(reading.phase, len(PHASES)),
         *one_of(reading.seats - SEATS[0], len(SEATS)),
@@ -59,7 +59,7 @@ def observe(state: State) -> list[float]:
         reading.bank / 30,
         reading.tiles_left / 112,
         float(reading.last_round),
-        reading.streak / cell.STREAK_LIMIT,
+        reading.streak / cells.STREAK_LIMIT,
         *(float(animal in reading.types) for animal in range(len(TYPES))),
         *by_lot(reading.undrawn, 7),
         *by_lot(revealed, 1),
@@ -68,11 +68,11 @@ def observe(state: State) -> list[float]:
         float(bought),
     ]
     trucks = reading.trucks
-    for number in range(cell.TRUCKS):
+    for number in range(cells.TRUCKS):
         there = number < len(trucks)
         numbers += truck_features(reading, trucks[number], viewer) if there else [0.0] * TRUCK_LENGTH
     standing = reading.state.places()
-    for step in range(cell.TABLE_SEATS):
+    for step in range(cells.TABLE_SEATS):
         seat = (viewer + step) % reading.seats
         taking_part = step < reading.seats
         numbers += seat_features(reading, seat, standing[seat]) if taking_part else [0.0] * SEAT_LENGTH
@@ -86,7 +86,7 @@ def truck_features(reading: Reading, truck: Truck, viewer: int) -> list[float]:
         1.0,
         truck.free / 3,
         *by_lot(counted(truck.tiles), 3),
-        *one_of(taker, cell.TABLE_SEATS),
+        *one_of(taker, cells.TABLE_SEATS),
         float(taker == NONE),
         len(truck.tiles) / 3,
     ]

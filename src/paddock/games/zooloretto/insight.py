@@ -42,7 +42,7 @@ from paddock.games.zooloretto.board import (
     tile_at,
     types_in,
 )
-from paddock.games.zooloretto.cell import (
+from paddock.games.zooloretto.cells import (
     BARN,
     BARN_HIGH,
     BUY,

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from paddock.core.errors import BadPosition
 from paddock.core.state import CHANCE, NOBODY, OPEN, SEALED
-from paddock.games.zooloretto import cell, material, rules
+from paddock.games.zooloretto import cells, material, rules
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, KINDS, PLACES, STALLS, TYPES
 from paddock.games.zooloretto.notation import TILE_NAMES, is_drawn
 from paddock.games.zooloretto.reading import (
@@ -22,8 +22,8 @@ from paddock.games.zooloretto.reading import (
     types_in,
 )
 
-SET_UP = (cell.REMOVE, cell.STARTER)
-DRAWING = (cell.MAIN, cell.REVEAL, cell.LOADING)
+SET_UP = (cells.REMOVE, cells.STARTER)
+DRAWING = (cells.MAIN, cells.REVEAL, cells.LOADING)
 
 
 def refuse(field: str, reason: str) -> NoReturn:
@@ -70,13 +70,13 @@ def demand_seats(reading: Reading) -> None:
 
 
 def takers(reading: Reading) -> list[int]:
-    return [(reading.cell(cell.TRUCK + number) >> 18) - 1 for number in range(cell.TRUCKS)]
+    return [(reading.cell(cells.TRUCK + number) >> 18) - 1 for number in range(cells.TRUCKS)]
 
 
 def demand_types(reading: Reading) -> None:
     """R1.3 as many types as the seats ask for, or more while they are being removed."""
     number, wanted = len(reading.types), material.TYPES_IN_PLAY[reading.seats]
-    if reading.phase == cell.REMOVE:
+    if reading.phase == cells.REMOVE:
         demand(number > wanted, "types", f"more than {wanted} are in play while some are being removed")
     else:
         demand(number == wanted, "types", f"{wanted} are in play with {reading.seats} seats, got {number}")
@@ -86,18 +86,18 @@ def demand_phase(reading: Reading) -> None:
     """Who acts, whose turn it is and what lies between stack and truck fit the phase."""
     phase, actor, turn = reading.phase, reading.actor, reading.turn
     name = PHASES[phase]
-    if phase in (*SET_UP, cell.REVEAL):
+    if phase in (*SET_UP, cells.REVEAL):
         demand(actor == CHANCE, "actor", f"chance decides in phase {name}")
-    elif phase == cell.OVER:
+    elif phase == cells.OVER:
         demand(actor == NOBODY, "actor", "nobody decides when the match is over")
     else:
         demand(actor >= 0, "actor", f"a seat decides in phase {name}")
         demand(actor == turn, "turn", f"seat {actor} decides, so it is that seat's turn")
-    if phase in (cell.STARTER, cell.OVER):
+    if phase in (cells.STARTER, cells.OVER):
         demand(turn == NONE, "turn", f"it is nobody's in phase {name}")
-    elif phase != cell.REMOVE:
+    elif phase != cells.REMOVE:
         demand(turn != NONE, "turn", f"it is somebody's in phase {name}")
-    loading, placing = phase == cell.LOADING, phase == cell.PLACING
+    loading, placing = phase == cells.LOADING, phase == cells.PLACING
     demand(
         (reading.revealed != NONE) == loading,
         "revealed",
@@ -108,7 +108,7 @@ def demand_phase(reading: Reading) -> None:
         "carried",
         "there must be a tile in phase place" if placing else f"there is none in phase {name}",
     )
-    if phase == cell.OVER:
+    if phase == cells.OVER:
         demand(reading.last_round, "phase", f"a match is over only when fewer than {material.END_STACK} are undrawn")
 
 
@@ -118,24 +118,24 @@ def demand_trucks(reading: Reading) -> None:
     seen: set[int] = set()
     for number, taker in enumerate(takers(reading)):
         field = f"trucks[{number}]"
-        tiles = row_of(reading.cell(cell.TRUCK + number))
+        tiles = row_of(reading.cell(cells.TRUCK + number))
         if number >= len(spaces):
             demand(not tiles and taker == NONE, field, f"there are {len(spaces)} trucks with {reading.seats} seats")
             continue
         demand(len(tiles) <= spaces[number], field, f"it has {spaces[number]} spaces, got {len(tiles)} tiles")
         demand(taker == NONE or taker not in seen, field, f"seat {taker} has taken another truck")
         seen.add(taker)
-        if reading.phase == cell.OVER:
+        if reading.phase == cells.OVER:
             demand(not tiles and taker == NONE, field, "trucks are empty when the match is over")
     if reading.phase in DRAWING:
         demand(reading.turn not in seen, "turn", f"seat {reading.turn} has taken a truck and passed")
-    if reading.phase in (cell.REVEAL, cell.LOADING):
+    if reading.phase in (cells.REVEAL, cells.LOADING):
         demand(any(truck.free for truck in reading.trucks), "trucks", "none has a space for the drawn tile")
 
 
 def demand_carried(reading: Reading) -> None:
     """R2.4, R4.6 as many tiles as the taken truck had, or the one that was bought."""
-    if reading.phase != cell.PLACING:
+    if reading.phase != cells.PLACING:
         return
     demand(COIN not in reading.carried, "carried", "a coin tile becomes money and is never carried")
     truck = reading.truck_of(reading.turn)
@@ -211,7 +211,7 @@ def demand_money(reading: Reading) -> None:
     loose = sum(tiles[COIN] for _, tiles in fields_of_tiles(reading))
     wanted = material.COINS + material.COIN_TILES - loose
     money = reading.bank + sum(reading.coins(seat) for seat in reading.everyone)
-    if reading.cell(cell.UNLIMITED_BANK):
+    if reading.cell(cells.UNLIMITED_BANK):
         demand(money >= wanted, "bank", f"bank and coins are {money}, at least {wanted} are expected")
     else:
         demand(money == wanted, "bank", f"bank and coins are {money}, {wanted} are expected")
@@ -219,8 +219,8 @@ def demand_money(reading: Reading) -> None:
 
 def demand_supply(reading: Reading) -> None:
     """R7.1 the stacks never run out within a round; R2.6 a round takes a tile from each seat at least."""
-    if reading.phase in (cell.MAIN, cell.REVEAL, cell.LOADING, cell.PLACING):
-        free = sum(truck.free for truck in reading.trucks) - (reading.phase == cell.LOADING)
+    if reading.phase in (cells.MAIN, cells.REVEAL, cells.LOADING, cells.PLACING):
+        free = sum(truck.free for truck in reading.trucks) - (reading.phase == cells.LOADING)
         demand(reading.tiles_left >= free, "undrawn", f"the {free} free spaces of the trucks need as many tiles")
     box = sum(material.SQUARES) * len(reading.types) + material.STALL_TILES * len(STALLS) + material.COIN_TILES
     most = (box - reading.tiles_left) // reading.seats

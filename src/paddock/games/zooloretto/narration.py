@@ -5,7 +5,7 @@ from __future__ import annotations
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
 from paddock.core.state import CHANCE, State
-from paddock.games.zooloretto import cell
+from paddock.games.zooloretto import cells
 from paddock.games.zooloretto.board import OFFSPRING as YOUNG
 from paddock.games.zooloretto.effect import Effect, effect
 from paddock.games.zooloretto.material import BONUS, KINDS, PRICES
@@ -38,8 +38,8 @@ def tell(before: State, after: State, seat: int, action: int) -> list[Message]:
     if found.deed.verb == "draw":
         return []  # what comes up is told when it is loaded
     lines = [tell_decision(old, seat, found), *tell_births(seat, found), *tell_filling(seat, found)]
-    if new.streak == cell.STREAK_LIMIT > old.streak:
-        lines.append(message("streak", count=cell.STREAK_LIMIT))
+    if new.streak == cells.STREAK_LIMIT > old.streak:
+        lines.append(message("streak", count=cells.STREAK_LIMIT))
     if new.rounds_finished > old.rounds_finished:
         lines += tell_round_end(old, new, found)
     return lines
@@ -47,13 +47,13 @@ def tell(before: State, after: State, seat: int, action: int) -> list[Message]:
 
 def tell_chance(old: Reading, new: Reading, outcome: int) -> list[Message]:
     """R1.3, R1.6 the set-up; R7.1 the disc."""
-    if old.phase == cell.REMOVE:
+    if old.phase == cells.REMOVE:
         lines = [message("without", animals=animals(outcome))]
-    elif old.phase == cell.STARTER:
+    elif old.phase == cells.STARTER:
         return [message("starts", who=seat_name(outcome))]
     else:
         return [message("disc")] if new.last_round and not old.last_round else []
-    if new.phase == cell.MAIN:
+    if new.phase == cells.MAIN:
         lines.append(message("starts", who=seat_name(new.turn)))
     return lines
 
@@ -131,7 +131,7 @@ def tell_round_end(old: Reading, new: Reading, found: Effect) -> list[Message]:
         if truck.taker == NONE and truck.tiles and not (found.deed.verb == "take" and found.deed.truck == truck.number)
     ]
     lines.append(message("round.over", round=new.rounds_finished))
-    if new.phase == cell.OVER:
+    if new.phase == cells.OVER:
         return [*lines, *tell_scores(new), tell_winner(new)]
     return [*lines, message("round.next", round=new.rounds_finished + 1, who=seat_name(new.turn))]
 

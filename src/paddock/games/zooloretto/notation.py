@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from paddock.core.state import CHANCE, State
-from paddock.games.zooloretto import cell
+from paddock.games.zooloretto import cells
 from paddock.games.zooloretto.board import PAIR_FIRST, PAIR_SECOND
 from paddock.games.zooloretto.material import (
     COIN,
@@ -46,32 +46,32 @@ class Deed(NamedTuple):
 
 def deed(reading: Reading, action: int) -> Deed:
     """What an action names."""
-    if action < cell.LOAD:
-        if action in (cell.DRAW, cell.EXPAND):
-            return Deed("draw" if action == cell.DRAW else "expand")
-        return Deed("take", truck=action - cell.TAKE)
-    if action < cell.PLACE:
-        return Deed("load", truck=action - cell.LOAD)
-    if action < cell.MOVE:
-        slot, goal = divmod(action - cell.PLACE, BARN + 1)
+    if action < cells.LOAD:
+        if action in (cells.DRAW, cells.EXPAND):
+            return Deed("draw" if action == cells.DRAW else "expand")
+        return Deed("take", truck=action - cells.TAKE)
+    if action < cells.PLACE:
+        return Deed("load", truck=action - cells.LOAD)
+    if action < cells.MOVE:
+        slot, goal = divmod(action - cells.PLACE, BARN + 1)
         return Deed("place", tile=reading.carried[slot], goal=goal)
-    if action < cell.SHIFT:
-        lot, goal = divmod(action - cell.MOVE, BARN)
+    if action < cells.SHIFT:
+        lot, goal = divmod(action - cells.MOVE, BARN)
         return Deed("move", tile=tile_of(lot), start=BARN, goal=goal)
-    if action < cell.SWAP:
-        start, rest = divmod(action - cell.SHIFT, 24)
+    if action < cells.SWAP:
+        start, rest = divmod(action - cells.SHIFT, 24)
         stall, goal = divmod(rest, BARN + 1)
         return Deed("shift", tile=FIRST_STALL + stall, start=start, goal=goal)
-    if action < cell.BARN_SWAP:
-        pair = action - cell.SWAP
+    if action < cells.BARN_SWAP:
+        pair = action - cells.SWAP
         return Deed("exchange", start=int(PAIR_FIRST[pair]), goal=int(PAIR_SECOND[pair]))
-    if action < cell.BUY:
-        start, animal = divmod(action - cell.BARN_SWAP, len(TYPES))
+    if action < cells.BUY:
+        start, animal = divmod(action - cells.BARN_SWAP, len(TYPES))
         return Deed("barn", start=start, goal=BARN, animal=animal)
-    if action < cell.DISCARD:
-        seller, lot = divmod(action - cell.BUY, 28)
+    if action < cells.DISCARD:
+        seller, lot = divmod(action - cells.BUY, 28)
         return Deed("buy", tile=tile_of(lot), seller=seller)
-    return Deed("discard", tile=tile_of(action - cell.DISCARD), start=BARN)
+    return Deed("discard", tile=tile_of(action - cells.DISCARD), start=BARN)
 
 
 def notation(state: State, seat: int, action: int) -> str:
@@ -100,9 +100,9 @@ def notation(state: State, seat: int, action: int) -> str:
 
 def outcome(reading: Reading, which: int) -> str:
     """A chance outcome."""
-    if reading.phase == cell.REMOVE:
+    if reading.phase == cells.REMOVE:
         return f"without {TYPES[which]}"
-    return f"starts {which}" if reading.phase == cell.STARTER else TILE_NAMES[tile_of(which)]
+    return f"starts {which}" if reading.phase == cells.STARTER else TILE_NAMES[tile_of(which)]
 
 
 def lot_name(tile: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.message import Message, message, seat_name
 from paddock.core.state import State
-from paddock.games.zooloretto import cell
+from paddock.games.zooloretto import cells
 from paddock.games.zooloretto.effect import Effect, best, effect, foreseen
 from paddock.games.zooloretto.material import BONUS, COIN, END_STACK, FIRST_STALL, FULL, PRICES, SPACES
 from paddock.games.zooloretto.notation import deed
@@ -72,7 +72,7 @@ def best_notes(old: Reading, after: State) -> list[Message]:
     seat = old.viewer
     most, left = best(after, seat)
     lines = [*points_notes(old.score(seat).total, most, "best")]
-    bonus = left - int(after.cells[cell.COINS + seat])
+    bonus = left - int(after.cells[cells.COINS + seat])
     return [*lines, message("note.gain.bonus", coins=coins(bonus))] if bonus else lines
 
 

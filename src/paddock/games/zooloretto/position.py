@@ -7,7 +7,7 @@ from typing import Any
 
 from paddock.core.layout import Field, Kind, Layout, Named, Number, Wide
 from paddock.core.state import State
-from paddock.games.zooloretto import cell, material, rules
+from paddock.games.zooloretto import cells, material, rules
 from paddock.games.zooloretto.board import ROOM_BIT, STALL_ROOM_BIT, TAKER_BIT, TYPE_BIT
 from paddock.games.zooloretto.law import demand_lawful
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, KINDS, PLACES, TYPES
@@ -150,7 +150,7 @@ class Truck(Row):
         return f"taken by {(cell >> TAKER_BIT) - 1}" if cell >> TAKER_BIT else super().write(cell)
 
     def read(self, value: object) -> int:
-        seats = {f"taken by {seat}": seat for seat in range(cell.TABLE_SEATS)}
+        seats = {f"taken by {seat}": seat for seat in range(cells.TABLE_SEATS)}
         if isinstance(value, str) and value in seats:
             return seats[value] + 1 << TAKER_BIT
         row = super().read(value)
@@ -203,30 +203,30 @@ class Flag:
 
 
 def for_each_seat(name: str, offset: int, kind: Kind) -> Field:
-    return Field(name, offset, kind, per_seat=True, count=cell.TABLE_SEATS)
+    return Field(name, offset, kind, per_seat=True, count=cells.TABLE_SEATS)
 
 
 LAYOUT = Layout(
-    cell.SIZE,
-    Field("phase", cell.PHASE, Named({word: number for number, word in enumerate(PHASES)})),
-    Field("types", cell.IN_PLAY, Types()),
-    Field("turn", cell.TURN, Named({"none": NONE}, range(cell.TABLE_SEATS))),
-    Field("stall_to_barn", cell.STALL_TO_BARN, Flag()),
-    Field("unlimited_bank", cell.UNLIMITED_BANK, Flag()),
-    Field("show_tiles_left", cell.SHOW_TILES_LEFT, Flag()),
-    Field("bank", cell.BANK, Number(0, MOST_COINS)),
-    Field("streak", cell.STREAK, Number(0, cell.STREAK_LIMIT)),
-    Field("undrawn", cell.UNDRAWN, Undrawn(), count=2, words=2),
-    Field("gone", cell.GONE, Pile(coins=True), count=2, words=2),
-    Field("revealed", cell.REVEALED, Revealed()),
-    Field("carried", cell.CARRIED, Row()),
-    Field("trucks", cell.TRUCK, Truck(), count=cell.TRUCKS),
-    for_each_seat("coins", cell.COINS, Number(0, MOST_COINS)),
+    cells.SIZE,
+    Field("phase", cells.PHASE, Named({word: number for number, word in enumerate(PHASES)})),
+    Field("types", cells.IN_PLAY, Types()),
+    Field("turn", cells.TURN, Named({"none": NONE}, range(cells.TABLE_SEATS))),
+    Field("stall_to_barn", cells.STALL_TO_BARN, Flag()),
+    Field("unlimited_bank", cells.UNLIMITED_BANK, Flag()),
+    Field("show_tiles_left", cells.SHOW_TILES_LEFT, Flag()),
+    Field("bank", cells.BANK, Number(0, MOST_COINS)),
+    Field("streak", cells.STREAK, Number(0, cells.STREAK_LIMIT)),
+    Field("undrawn", cells.UNDRAWN, Undrawn(), count=2, words=2),
+    Field("gone", cells.GONE, Pile(coins=True), count=2, words=2),
+    Field("revealed", cells.REVEALED, Revealed()),
+    Field("carried", cells.CARRIED, Row()),
+    Field("trucks", cells.TRUCK, Truck(), count=cells.TRUCKS),
+    for_each_seat("coins", cells.COINS, Number(0, MOST_COINS)),
     *(
-        for_each_seat(PLACES[place].lower(), cell.ENCLOSURE + cell.TABLE_SEATS * place, Housed(place))
+        for_each_seat(PLACES[place].lower(), cells.ENCLOSURE + cells.TABLE_SEATS * place, Housed(place))
         for place in range(len(PLACES) - 1)
     ),
-    Field("barn", cell.BARN, Pile(coins=False), per_seat=True, count=2 * cell.TABLE_SEATS, words=2),
+    Field("barn", cells.BARN, Pile(coins=False), per_seat=True, count=2 * cells.TABLE_SEATS, words=2),
 )
 
 

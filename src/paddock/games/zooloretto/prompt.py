@@ -6,7 +6,7 @@ from paddock.core.choice import Choice, Prompt
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
 from paddock.core.state import NOBODY, State
-from paddock.games.zooloretto import cell
+from paddock.games.zooloretto import cells
 from paddock.games.zooloretto.effect import PRICE, moved_tile
 from paddock.games.zooloretto.narration import tell_winner
 from paddock.games.zooloretto.notation import deed, notation
@@ -53,18 +53,18 @@ def waiting(reading: Reading) -> Message:
     """What goes on while the viewer has nothing to decide."""
     if reading.actor == NOBODY:
         return tell_winner(reading)
-    if reading.phase in (cell.REMOVE, cell.STARTER):
+    if reading.phase in (cells.REMOVE, cells.STARTER):
         return message("wait.setup")
-    if reading.phase == cell.REVEAL:
+    if reading.phase == cells.REVEAL:
         return message("wait.reveal", who=seat_name(reading.turn))
     return message("turn.wait", who=seat_name(reading.actor))
 
 
 def question(reading: Reading, actions: list[int]) -> Message:
     """What the viewer is asked."""
-    if reading.phase == cell.LOADING:
+    if reading.phase == cells.LOADING:
         return message("ask.load", tile=one(reading.revealed))
-    if reading.phase == cell.PLACING:
+    if reading.phase == cells.PLACING:
         first, *more = reading.carried
         if not more:
             return message("ask.place", tile=name(first))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from paddock.core.state import State
-from paddock.games.zooloretto import cell, material, rules
+from paddock.games.zooloretto import cells, material, rules
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, FIRST_STALL_LOT, KINDS, STALLS, TYPES
 
 PHASES = ("types", "starter", "main", "reveal", "load", "place", "over")
@@ -172,13 +172,13 @@ class Reading:
         self.viewer = int(state.viewer)
         self.actor = int(state.actor)
         self.rounds_finished = int(state.leg)
-        self.phase = self.cell(cell.PHASE)
-        self.turn = self.cell(cell.TURN)
-        self.bank = self.cell(cell.BANK)
-        self.streak = self.cell(cell.STREAK)
-        self.revealed = self.cell(cell.REVEALED) - 1  # a tile or NONE
-        self.carried = row_of(self.cell(cell.CARRIED))
-        self.shows_tiles_left = self.cell(cell.SHOW_TILES_LEFT) == 1
+        self.phase = self.cell(cells.PHASE)
+        self.turn = self.cell(cells.TURN)
+        self.bank = self.cell(cells.BANK)
+        self.streak = self.cell(cells.STREAK)
+        self.revealed = self.cell(cells.REVEALED) - 1  # a tile or NONE
+        self.carried = row_of(self.cell(cells.CARRIED))
+        self.shows_tiles_left = self.cell(cells.SHOW_TILES_LEFT) == 1
 
     def cell(self, offset: int) -> int:
         return int(self.state.cells[offset])
@@ -190,7 +190,7 @@ class Reading:
     @property
     def types(self) -> list[int]:
         """The animal types in play."""
-        return [animal for animal in range(len(TYPES)) if self.cell(cell.IN_PLAY) >> animal & 1]
+        return [animal for animal in range(len(TYPES)) if self.cell(cells.IN_PLAY) >> animal & 1]
 
     @property
     def places(self) -> range:
@@ -198,11 +198,11 @@ class Reading:
         return range(len(ENCLOSURES) - 2 + material.EXPANSIONS[self.seats])
 
     def coins(self, seat: int) -> int:
-        return self.cell(cell.COINS + seat)
+        return self.cell(cells.COINS + seat)
 
     def enclosure(self, seat: int, place: int) -> Enclosure | None:
         """None while it is unbuilt."""
-        word = self.cell(cell.ENCLOSURE + cell.TABLE_SEATS * place + seat)
+        word = self.cell(cells.ENCLOSURE + cells.TABLE_SEATS * place + seat)
         if not word:
             return None
         return Enclosure(place, (word >> 13 & 15) - 1, group_of(word & 0x1FFF), stalls_of(word >> 20 & 255))
@@ -212,20 +212,20 @@ class Reading:
         return [found for place in ENCLOSURES if (found := self.enclosure(seat, place)) is not None]
 
     def barn(self, seat: int) -> Tiles:
-        return pile_of(self.cell(cell.BARN + seat), self.cell(cell.BARN_HIGH + seat))
+        return pile_of(self.cell(cells.BARN + seat), self.cell(cells.BARN_HIGH + seat))
 
     @property
     def gone(self) -> Tiles:
-        return pile_of(self.cell(cell.GONE), self.cell(cell.GONE_HIGH))
+        return pile_of(self.cell(cells.GONE), self.cell(cells.GONE_HIGH))
 
     @property
     def undrawn(self) -> Tiles:
-        return undrawn_of(self.cell(cell.UNDRAWN), self.cell(cell.UNDRAWN_REST))
+        return undrawn_of(self.cell(cells.UNDRAWN), self.cell(cells.UNDRAWN_REST))
 
     @property
     def tiles_left(self) -> int:
         """How many tiles are undrawn, both stacks together."""
-        return self.cell(cell.UNDRAWN_REST) >> 12
+        return self.cell(cells.UNDRAWN_REST) >> 12
 
     @property
     def main_stack(self) -> int:
@@ -245,7 +245,7 @@ class Reading:
         """The trucks in play."""
         found = []
         for number, spaces in enumerate(material.TRUCKS[self.seats]):
-            word = self.cell(cell.TRUCK + number)
+            word = self.cell(cells.TRUCK + number)
             found.append(Truck(number, spaces, row_of(word), (word >> 18) - 1))
         return found
 

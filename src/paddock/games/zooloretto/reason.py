@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from paddock.core.choice import Blocked, Path
 from paddock.core.message import Message, message, seat_name
-from paddock.games.zooloretto import cell
+from paddock.games.zooloretto import cells
 from paddock.games.zooloretto.effect import PRICE
 from paddock.games.zooloretto.material import EXPANSION, FIRST_STALL, SPACES
 from paddock.games.zooloretto.notation import lot_name, tile_number
@@ -41,9 +41,9 @@ Reason = tuple[Path, Message]
 def blocked(reading: Reading, paths: Sequence[Path]) -> tuple[Blocked, ...]:
     """What cannot be clicked, or not after another place, each with its reason."""
     begun = {path[:length] for path in paths for length in range(1, len(path) + 1)}
-    if reading.phase == cell.LOADING:
+    if reading.phase == cells.LOADING:
         reasons = load_reasons(reading)
-    elif reading.phase == cell.PLACING:
+    elif reading.phase == cells.PLACING:
         reasons = place_reasons(reading)
     else:
         reasons = main_reasons(reading, begun)
@@ -103,8 +103,8 @@ def main_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
 
 def too_poor(reading: Reading, verb: str) -> Message | None:
     """Why no such money action can be paid now, if it cannot."""
-    if reading.streak >= cell.STREAK_LIMIT:
-        return message("why.streak", count=cell.STREAK_LIMIT)
+    if reading.streak >= cells.STREAK_LIMIT:
+        return message("why.streak", count=cells.STREAK_LIMIT)
     have = reading.coins(reading.viewer)
     if have >= PRICE[verb]:
         return None

@@ -1,12 +1,12 @@
 """Zooloretto: what can happen. The position is one vector; RULES.md has the numbered rules."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from paddock.core.rng import Rng
-from paddock.core.state import ACTOR, BIT, CHANCE, LEG, NOBODY, SEATS, State, buffer
+from paddock.core.state import ACTOR, BIT, CHANCE, LEG, NOBODY, SEATS, State
 from paddock.core.state import head as common_cells
 from paddock.games.zooloretto import material
 from paddock.games.zooloretto.audit import audit
@@ -81,7 +81,7 @@ from paddock.games.zooloretto.board import (
     stalls,
     tile_at,
 )
-from paddock.games.zooloretto.cell import (
+from paddock.games.zooloretto.cells import (
     BANK,
     BARN,
     BARN_HIGH,
@@ -125,9 +125,7 @@ from paddock.games.zooloretto.cell import (
     UNDRAWN_REST,
     UNLIMITED_BANK,
 )
-from paddock.games.zooloretto.offer import offer_places, offer_trucks, offer_turn, unbuilt
-
-ACTIONS_NOW: Final = buffer()  # lent to `legal_actions` for the time of one call
+from paddock.games.zooloretto.legal import offer_places, offer_trucks, offer_turn, unbuilt
 
 
 @final
@@ -152,12 +150,6 @@ class Zooloretto(State):
         if phase == PLACING:
             return offer_places(c, seat, out)
         return 0
-
-    def legal_actions(self, seat: i64) -> list[int]:
-        """As in the base; most lists here are short, and faster built one by one. `legal` cannot re-enter."""
-        out = ACTIONS_NOW
-        n = self.legal(seat, out)
-        return [out[k] for k in range(n)]
 
     # Decisions
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.match import demand_masked
 from paddock.core.state import State
-from paddock.games.zooloretto import cell, material
+from paddock.games.zooloretto import cells, material
 from paddock.games.zooloretto.effect import effect, foreseen
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, KINDS, PLACES, STALLS, TYPES
 from paddock.games.zooloretto.notation import TILE_NAMES, deed, lot_name, notation
@@ -80,7 +80,7 @@ def view(state: State) -> ZoolorettoView:
     reading = Reading(state)
     viewer = seat_or_none(reading.viewer)
     actions = [] if viewer is None else state.legal_actions(viewer)
-    over = reading.phase == cell.OVER
+    over = reading.phase == cells.OVER
     return {
         "viewer": viewer,
         "phase": PHASES[reading.phase],
@@ -90,8 +90,8 @@ def view(state: State) -> ZoolorettoView:
         "bank": reading.bank,
         "prices": dict(material.PRICES),
         "options": {
-            "stall_to_barn": reading.cell(cell.STALL_TO_BARN) == 1,
-            "unlimited_bank": reading.cell(cell.UNLIMITED_BANK) == 1,
+            "stall_to_barn": reading.cell(cells.STALL_TO_BARN) == 1,
+            "unlimited_bank": reading.cell(cells.UNLIMITED_BANK) == 1,
             "show_tiles_left": reading.shows_tiles_left,
         },
         "stack": stack_view(reading),
@@ -99,12 +99,12 @@ def view(state: State) -> ZoolorettoView:
         "trucks": [truck_view(truck) for truck in reading.trucks],
         "revealed": None if reading.revealed == NONE else tile_view(reading.revealed),
         "carried": [{"place": carried_place(tile), "tile": tile_view(tile)} for tile in reading.carried],
-        "bought": reading.phase == cell.PLACING and reading.truck_of(reading.turn) == NONE,
+        "bought": reading.phase == cells.PLACING and reading.truck_of(reading.turn) == NONE,
         "gone": numbers(reading.gone),
         "seats": [seat_view(reading, seat) for seat in reading.everyone],
         "exchanges": exchange_views(reading, actions),
         "buttons": [] if viewer is None else [{"place": EXCHANGE}, {"place": DISCARD}],
-        "outlooks": [outlook_view(reading, action) for action in actions if action >= cell.EXPAND],
+        "outlooks": [outlook_view(reading, action) for action in actions if action >= cells.EXPAND],
     }
 
 

@@ -44,7 +44,7 @@ from paddock.games.zooloretto.board import (
     room,
     stalls,
 )
-from paddock.games.zooloretto.cell import (
+from paddock.games.zooloretto.cells import (
     BARN,
     BARN_HIGH,
     BARN_SWAP,
