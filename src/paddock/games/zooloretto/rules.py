@@ -1,12 +1,12 @@
 """Zooloretto: what can happen. The position is one vector; RULES.md has the numbered rules."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from paddock.core.rng import Rng
-from paddock.core.state import ACTOR, BIT, CHANCE, LEG, NOBODY, SEATS, State
+from paddock.core.state import ACTOR, BIT, CHANCE, LEG, NOBODY, SEATS, Scratch, State
 from paddock.core.state import head as common_cells
 from paddock.games.zooloretto import material
 from paddock.games.zooloretto.audit import audit
@@ -127,6 +127,8 @@ from paddock.games.zooloretto.cells import (
 )
 from paddock.games.zooloretto.legal import offer_places, offer_trucks, offer_turn, unbuilt
 
+SCRATCH: Final = Scratch()
+
 
 @final
 @mypyc_attr(native_class=True, free_list_len=1)
@@ -150,6 +152,16 @@ class Zooloretto(State):
         if phase == PLACING:
             return offer_places(c, seat, out)
         return 0
+
+    def legal_actions(self, seat: i64) -> list[int]:
+        if SCRATCH.lent:
+            return super().legal_actions(seat)
+        SCRATCH.lent = True
+        out = SCRATCH.buffer
+        n = self.legal(seat, out)
+        actions = [out[k] for k in range(n)]
+        SCRATCH.lent = False
+        return actions
 
     # Decisions
 
