@@ -155,3 +155,16 @@ def bench_duel(
     from paddock.cli.bench import duel
 
     return duel(game, first, second, games, seed, json)
+
+
+@benches.command("solo")
+@edge
+def bench_solo(
+    setups: Annotated[int, typer.Option(min=1, help="How many fixed set-ups.")] = 200,
+    width: Annotated[int, typer.Option(min=1, help="Positions kept a layer.")] = 100,
+    json: Json = False,
+) -> int:
+    """How many boards of New York Zoo's solo game a beam search fills."""
+    from paddock.cli.bench import solo
+
+    return solo(setups, width, json)
