@@ -80,23 +80,7 @@ def test_both_languages_have_the_same_messages_with_the_same_arguments() -> None
 def test_every_message_is_used() -> None:
     """Those of some beginnings are put together from parts, or asked for by others."""
     source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
-<<<<<<< HEAD
-    made = {
-        "goal",
-        "kind",
-        "kinds",
-        "cards",
-        "option",
-        "variant",
-        "role",
-        "can",
-        "do",
-        "draw",
-        "why",
-    }  # ids put together
-=======
     made = {"goal", "kind", "kinds", "cards", "option", "variant", "role", "can", "do", "draw", "why"}
->>>>>>> 5df86b3d582679361a056513037932e6c2ac481a
     for name in texts("en"):
         assert f'"{name}"' in source or name.split(".")[0] in made, name
 
