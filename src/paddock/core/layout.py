@@ -83,7 +83,7 @@ class Field:
 
     name: str
     offset: int
-    kind: Kind
+    kind: Kind | tuple[Kind, ...]  # of every cell, or one for each
     per_seat: bool = False  # one cell a seat, written for the seats in play only
     count: int = 1  # how many cells it takes in all
     rest: int = 0  # what the cells of seats not in play hold, and those behind the last one written
@@ -91,6 +91,9 @@ class Field:
 
     def cells(self) -> range:
         return range(self.offset, self.offset + self.count)
+
+    def kind_at(self, cell: int) -> Kind:
+        return self.kind[cell - self.offset] if isinstance(self.kind, tuple) else self.kind
 
 
 SEAT = range(MOST_SEATS)
@@ -133,15 +136,15 @@ class Layout:
         used = self.used(field, int(cells[SEATS]))
         if field.each > 1:
             return [self.write_row(field, cells, first) for first in used[:: field.each]]
-        values = [field.kind.write(int(cells[cell])) for cell in used]
+        values = [field.kind_at(cell).write(int(cells[cell])) for cell in used]
         return values if field.per_seat or field.count > 1 else values[0]
 
     def write_row(self, field: Field, cells: vec[i64], first: int) -> list[object]:
         """One seat's cells, without the unused ones at the end."""
-        row = [int(cells[cell]) for cell in range(first, first + field.each)]
-        while row and row[-1] == field.rest:
+        row = list(range(first, first + field.each))
+        while row and cells[row[-1]] == field.rest:
             row.pop()
-        return [field.kind.write(cell) for cell in row]
+        return [field.kind_at(cell).write(int(cells[cell])) for cell in row]
 
     def used(self, field: Field, seats: int) -> range:
         return range(field.offset, field.offset + seats * field.each) if field.per_seat else field.cells()
@@ -162,7 +165,7 @@ class Layout:
                 cells[cell] = field.rest
             for cell, label, value in self.entries(field, position[field.name], cells):
                 try:
-                    cells[cell] = field.kind.read(value)
+                    cells[cell] = field.kind_at(cell).read(value)
                 except ValueError as error:
                     raise BadPosition(f"{label}: {error}") from None
         return cells
