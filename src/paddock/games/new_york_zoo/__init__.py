@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from paddock.core.game import Game
 from paddock.core.insight import Insight
-from paddock.core.layout import Field, Layout, Number
 from paddock.core.setup import Chosen, Option, Setup, Value
-from paddock.core.state import HEAD, State
-from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, OUTCOMES, SIZE
+from paddock.core.state import State
+from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, OUTCOMES
 from paddock.games.new_york_zoo.insight import NewYorkZooInsight
 from paddock.games.new_york_zoo.material import FOLDER, SOLO_BOARDS, first_board
+from paddock.games.new_york_zoo.notation import notation
+from paddock.games.new_york_zoo.position import LAYOUT, from_position, position
+from paddock.games.new_york_zoo.reading import CAPS, ORDERS
 from paddock.games.new_york_zoo.rules import NewYorkZoo, start
-
-CAPS = ("per_action", "per_addition")
-ORDERS = ("phased", "per_player")
 
 
 def landings(seats: int, chosen: Chosen) -> tuple[Value, ...]:
@@ -51,7 +53,7 @@ class NewYorkZooGame(Game):
     longest = LONGEST
     folder = FOLDER
     state = NewYorkZoo
-    layout = Layout(SIZE, Field("cells", HEAD, Number(-1, 2**62), count=SIZE - HEAD))
+    layout = LAYOUT
 
     def start(self, setup: Setup) -> State:
         chosen = setup.options
@@ -63,6 +65,15 @@ class NewYorkZooGame(Game):
             int(chosen["short_game_2p"]),
             first_board(setup.seats, str(chosen["solo_board"])),
         )
+
+    def notation(self, state: State, seat: int, action: int) -> str:
+        return notation(state, seat, action)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position(state)
+
+    def from_position(self, position: Mapping[str, Any]) -> State:
+        return from_position(position)
 
     def insight(self) -> Insight:
         return NewYorkZooInsight()
