@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from paddock.core.game import Game
+from paddock.core.choice import Prompt
+from paddock.core.game import Game, View
 from paddock.core.insight import Insight
+from paddock.core.message import Message
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
 from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, OUTCOMES
+from paddock.games.new_york_zoo.draw import draw
+from paddock.games.new_york_zoo.features import observe
 from paddock.games.new_york_zoo.insight import NewYorkZooInsight
 from paddock.games.new_york_zoo.material import FOLDER, SOLO_BOARDS, first_board
+from paddock.games.new_york_zoo.narration import tell
 from paddock.games.new_york_zoo.notation import notation
 from paddock.games.new_york_zoo.position import LAYOUT, from_position, position
+from paddock.games.new_york_zoo.prompt import prompt
 from paddock.games.new_york_zoo.reading import CAPS, ORDERS
 from paddock.games.new_york_zoo.rules import NewYorkZoo, start
+from paddock.games.new_york_zoo.view import view
 
 
 def landings(seats: int, chosen: Chosen) -> tuple[Value, ...]:
@@ -65,6 +72,21 @@ class NewYorkZooGame(Game):
             int(chosen["short_game_2p"]),
             first_board(setup.seats, str(chosen["solo_board"])),
         )
+
+    def view(self, state: State) -> View:
+        return view(state)
+
+    def prompt(self, state: State) -> Prompt:
+        return prompt(state)
+
+    def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
+        return tell(before, after, seat, action)
+
+    def observe(self, state: State) -> list[float]:
+        return observe(state)
+
+    def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
+        return draw(state, self.words(language), names, width)
 
     def notation(self, state: State, seat: int, action: int) -> str:
         return notation(state, seat, action)
