@@ -34,6 +34,7 @@ SPACE = 13  # columns for a space of the strip
 GROUP = 5  # spaces between two lines
 SHAPE = 13  # columns for the drawing of a tile
 LETTERS = "abcdefghijklmnopqrstuvw"
+JOINT = "\N{NO-BREAK SPACE}"  # in what should stay on one line
 BARN, FREE, STALL = "#", ".", "*"
 
 
@@ -64,7 +65,8 @@ class Drawing:
         return [line.rstrip() for line in lines[:-1]]
 
     def wrapped(self, text: str) -> list[str]:
-        return wrap(text, self.width, subsequent_indent="  ", break_on_hyphens=False)
+        lines = wrap(text, self.width, subsequent_indent="  ", break_on_hyphens=False)
+        return [line.replace(JOINT, " ") for line in lines]
 
     # The strip
 
@@ -203,7 +205,8 @@ class Drawing:
         lines: list[str] = []
         for seat in seats:
             entries = [self.entry(k, one) for k, one in enumerate(self.reading.enclosures(seat))]
-            lines += self.wrapped("; ".join([self.title(seat), *([", ".join(entries)] if entries else [])]))
+            joined = ", ".join(entry.replace(" ", JOINT) for entry in entries)
+            lines += self.wrapped("; ".join(filter(None, [self.title(seat), joined])))
         blocks = []
         for seat in seats:
             rows = self.ground(seat)

@@ -9,7 +9,6 @@ from paddock.core.message import Message, message
 from paddock.games.new_york_zoo import cells as c
 from paddock.games.new_york_zoo.board import fits
 from paddock.games.new_york_zoo.ground import covered
-from paddock.games.new_york_zoo.legal import has_spare_animal
 from paddock.games.new_york_zoo.material import (
     ATTRACTIONS,
     GRID,
@@ -87,7 +86,6 @@ def why_closed(reading: Reading, position: int) -> Message:
     ground = reading.cell(c.FREE_UPPER + seat), reading.cell(c.FREE_LOWER + seat)
     if not fits(SHAPE_OF_TILE[stack[-1]], *ground):
         return message("why.no_fit", tile=TILES[stack[-1]], cells=TILE_CELLS[stack[-1]])
-    assert not has_spare_animal(reading.state.cells, seat)
     return message("why.no_animal")
 
 
@@ -108,9 +106,8 @@ def markers(reading: Reading, actions: list[int]) -> Iterator[Blocked]:
     steps = {position: k for k, (position, _) in enumerate(reading.ahead, 1)}
     for position in range(LENGTH):
         if position not in far:
-            reason = why_space(reading, position, steps, LENGTH)
-            if position != reading.elephant and steps.get(position, c.FAR) < c.FAR:
-                reason = message("why.near", steps=steps[position])
+            near = position != reading.elephant and steps.get(position, c.FAR) < c.FAR
+            reason = message("why.near", steps=steps[position]) if near else why_space(reading, position, steps, LENGTH)
             yield Blocked((marker_place(c.FAR), strip_place(position)), reason)
 
 
