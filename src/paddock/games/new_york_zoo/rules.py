@@ -6,132 +6,132 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from paddock.core.rng import Rng
-from paddock.core.state import ACTOR, BIT, CHANCE, HEAD, LEG, NOBODY, SEATS, State
+from paddock.core.state import ACTOR, BIT, CHANCE, LEG, NOBODY, SEATS, State
 from paddock.core.state import head as common_cells
-from paddock.games.new_york_zoo import material
+from paddock.games.new_york_zoo import law, material
 from paddock.games.new_york_zoo.board import GRID, bits, count, cover, fits, placement_at, placements
-
-# Phases: who decides what.
-DEALING: Final = 0  # chance: the next tile to the next slot
-HANDING: Final = 1  # chance, short game: the next start tile
-PICKING: Final = 2  # short game: which start tile next
-LAYING: Final = 3  # short game: where it goes
-MOVING: Final = 4
-PLACING: Final = 5
-POPULATING: Final = 6
-POPULATING_2: Final = 7
-ACQUIRING: Final = 8
-ACQUIRING_2: Final = 9
-EXTRA: Final = 10
-KEEPING: Final = 11
-CHOOSING: Final = 12  # the kind of attraction
-STANDING: Final = 13  # where the attraction goes
-BREEDING: Final = 14
-BREEDING_2: Final = 15
-BONUS: Final = 16
-OVER: Final = 17
-
-# Stages: what an animal is added in.
-MAIN: Final = 0
-PART_1: Final = 1
-PART_2: Final = 2
-
-# Options.
-PER_ACTION: Final = 0
-PER_PLAYER: Final = 1
-
-NONE: Final = -1  # no seat, tile, species, enclosure
-MOST: Final = 5  # seats
-SLOTS: Final = 15
-LENGTH: Final = 25  # spaces of the strip
-SPECIES: Final = 5
-KINDS: Final = 8  # attractions; kind 0 has one cell and never runs out
-COPIES: Final = 16  # of the other kinds
-MARKERS_ALL: Final = 31
-FAR: Final = 4  # the marker 4+
-LIMIT: Final = 50  # solo: the distance of two laps
-ENCLOSURES: Final = 23  # no board takes more tiles: 8 of four cells and 15 of five
-
-# The cells of a position. material.py packs and unpacks the words.
-PHASE: Final = HEAD
-CAP: Final = PHASE + 1  # R5.4 as an option
-ORDER: Final = CAP + 1  # R7.5 as an option
-LANDING: Final = ORDER + 1  # R10.3 as an option
-SHORT: Final = LANDING + 1
-BOARD: Final = SHORT + 1  # of seat 0; the next seats have the next boards
-TURN: Final = BOARD + 1
-ELEPHANT: Final = TURN + 1
-MARKERS: Final = ELEPHANT + 1  # solo: a bit for each marker that may be used
-DEALT: Final = MARKERS + 1  # steps done in DEALING or HANDING
-UNDEALT: Final = DEALT + 1  # a bit for each tile that waits to be dealt
-REMOVED: Final = UNDEALT + 1  # a bit for each tile out of the game
-STACK: Final = REMOVED + 1  # a slot's tiles, six bits each, the top tile lowest
-ATTRACTION: Final = STACK + SLOTS  # where a copy of kinds 1 to 7 stands, 0 in supply
-CHOSEN: Final = ATTRACTION + COPIES  # tile in LAYING, kind in STANDING
-TARGET: Final = CHOSEN + 1  # enclosure of EXTRA, KEEPING, CHOOSING, STANDING
-LEAVING: Final = TARGET + 1  # species in KEEPING
-SECOND: Final = LEAVING + 1  # the other species shown, still to be acquired
-FIRST: Final = SECOND + 1  # enclosure that took the first one, while SECOND waits
-ADDED: Final = FIRST + 1  # how many it took
-STAGE: Final = ADDED + 1
-LINE: Final = STAGE + 1  # the breeding line whose turn it is
-LINES: Final = LINE + 1  # how many lines are still to breed
-BRED: Final = LINES + 1  # a bit for each enclosure that bred in part 1
-HAND: Final = BRED + MOST  # a bit for each start tile of the short game
-HOUSES: Final = HAND + MOST  # four bits a species, the total from bit 20
-NUMBER: Final = HOUSES + MOST  # of enclosures
-FREE_UPPER: Final = NUMBER + MOST  # cells still to be covered
-FREE_LOWER: Final = FREE_UPPER + MOST
-ENCLOSURE: Final = FREE_LOWER + MOST  # in the order laid; a seat's begin at ENCLOSURES * seat
-SIZE: Final = ENCLOSURE + ENCLOSURES * MOST
-
-# Actions.
-DECLINE: Final = 0
-ACCEPT: Final = 1
-MOVE: Final = 2  # MOVE + position; in solo by the marker 4+
-MARKER: Final = MOVE + LENGTH  # MARKER + 0 to 3
-WALK: Final = MARKER + 4  # solo, without a marker
-PLACE: Final = WALK + 1  # PLACE + placement (board.py)
-PICK: Final = PLACE + 8 * GRID  # PICK + tile
-SOURCE: Final = PICK + 45  # SOURCE + species in a house, SOURCE + 5 + enclosure
-ACQUIRE: Final = SOURCE + SPECIES + ENCLOSURES  # ACQUIRE + 24 * species + 0 house or 1 + enclosure
-KIND: Final = ACQUIRE + SPECIES * (ENCLOSURES + 1)  # KIND + attraction
-BREED: Final = KIND + KINDS  # BREED + enclosure
-ACTIONS: Final = BREED + ENCLOSURES
-OUTCOMES: Final = 45
-LONGEST: Final = max(material.longest(seats) for seats in range(1, MOST + 1))
-
-# An enclosure's word: animals, species + 1, cells, tile + 1, orientation, anchor.
-ANIMALS: Final = 7
-SPECIES_BITS: Final = 56
-RESIDENTS: Final = 63
-SPECIES_UNIT: Final = 8
-CELLS_AT: Final = 6
-TILE_AT: Final = 9
-ORIENTATION_AT: Final = 15
-ANCHOR_AT: Final = 18
-HOUSED_AT: Final = 20  # the total in a word of houses
-
-SHAPE_OF_TILE: Final = vec[i64](list(material.SHAPE_OF_TILE))
-SHAPE_OF_KIND: Final = vec[i64](list(material.SHAPE_OF_ATTRACTION))
-TILE_CELLS: Final = vec[i64](list(material.TILE_CELLS))
-FIRST_COPY: Final = vec[i64](list(material.FIRST_COPY))
-SLOT_AT: Final = vec[i64](list(material.SLOT_AT) * 2)  # for two laps; NONE at a blue space
-NEXT_BLUE: Final = vec[i64](list(material.NEXT_BLUE))
-SHOWN_1: Final = vec[i64]([pair[0] for pair in material.SHOWN])
-SHOWN_2: Final = vec[i64]([pair[1] for pair in material.SHOWN])
-LINES_BEFORE: Final = vec[i64](list(material.LINES_BEFORE))  # lines passed since the start, for two laps
-LINE_SPECIES: Final = vec[i64](list(material.LINE_SPECIES))
-REACH: Final = vec[i64]([material.REACH.get(seats, 0) for seats in range(MOST + 1)])
-HAS_BONUS: Final = vec[i64]([int(material.BONUS.get(seats, False)) for seats in range(MOST + 1)])
-CAPACITY: Final = vec[i64]([board.houses for board in material.BOARDS])
-AREA_UPPER: Final = vec[i64]([material.upper(board.cells) for board in material.BOARDS])
-AREA_LOWER: Final = vec[i64]([material.lower(board.cells) for board in material.BOARDS])
-DEAL_SIZE: Final = vec[i64]([size for size, _ in material.DEALING])
-DEAL_SLOT: Final = vec[i64]([slot for _, slot in material.DEALING])
-HAND_SIZE: Final = vec[i64](list(material.HANDING) * 2)
-HAND_TILES: Final = len(material.HANDING)
-HOUSED: Final = vec[i64]([(1 << 4 * species) + (1 << 20) for species in range(SPECIES)])  # one animal in a house
+from paddock.games.new_york_zoo.cells import (
+    ACCEPT,
+    ACQUIRE,
+    ACQUIRING,
+    ACQUIRING_2,
+    ADDED,
+    ANCHOR_AT,
+    ANIMALS,
+    AREA_LOWER,
+    AREA_UPPER,
+    ATTRACTION,
+    BOARD,
+    BONUS,
+    BRED,
+    BREED,
+    BREEDING,
+    BREEDING_2,
+    CAP,
+    CELLS_AT,
+    CHOOSING,
+    CHOSEN,
+    DEALING,
+    DEALT,
+    DEAL_SIZE,
+    DEAL_SLOT,
+    DECLINE,
+    ELEPHANT,
+    ENCLOSURE,
+    ENCLOSURES,
+    EXTRA,
+    FAR,
+    FIRST,
+    FIRST_COPY,
+    FREE_LOWER,
+    FREE_UPPER,
+    HAND,
+    HANDING,
+    HAND_SIZE,
+    HAND_TILES,
+    HAS_BONUS,
+    HOUSED,
+    HOUSED_AT,
+    HOUSES,
+    KEEPING,
+    KIND,
+    LANDING,
+    LAYING,
+    LEAVING,
+    LENGTH,
+    LIMIT,
+    LINE,
+    LINES,
+    LINES_BEFORE,
+    LINE_SPECIES,
+    MAIN,
+    MARKER,
+    MARKERS,
+    MARKERS_ALL,
+    MOVE,
+    MOVING,
+    NEXT_BLUE,
+    NONE,
+    NUMBER,
+    ORDER,
+    ORIENTATION_AT,
+    OUTCOMES,
+    OVER,
+    PART_1,
+    PART_2,
+    PER_ACTION,
+    PER_PLAYER,
+    PHASE,
+    PICK,
+    PICKING,
+    PLACE,
+    PLACING,
+    POPULATING,
+    POPULATING_2,
+    REMOVED,
+    RESIDENTS,
+    SECOND,
+    SHAPE_OF_KIND,
+    SHAPE_OF_TILE,
+    SHORT,
+    SHOWN_1,
+    SHOWN_2,
+    SIZE,
+    SLOTS,
+    SLOT_AT,
+    SOURCE,
+    SPECIES,
+    SPECIES_BITS,
+    SPECIES_UNIT,
+    STACK,
+    STAGE,
+    STANDING,
+    TARGET,
+    TILE_AT,
+    TILE_CELLS,
+    TURN,
+    UNDEALT,
+    WALK,
+)
+from paddock.games.new_york_zoo.legal import (
+    has_free_house,
+    has_parents,
+    has_place,
+    has_room,
+    has_second_source,
+    is_filled,
+    legal_acquire,
+    legal_acquire_second,
+    legal_breed,
+    legal_kind,
+    legal_move,
+    legal_pick,
+    legal_second_source,
+    legal_solo_move,
+    legal_source,
+    may_have_extra,
+    shape_in_hand,
+)
 
 
 class Desk:
@@ -158,36 +158,36 @@ class NewYorkZoo(State):
         c = self.cells
         if seat != c[ACTOR] or seat < 0:
             return 0
-        shape = self.shape_in_hand()
+        shape = shape_in_hand(c)
         if shape != NONE:
             return placements(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat], PLACE, out)
         phase = c[PHASE]
         if phase == MOVING:
-            return self.legal_solo_move(out) if c[SEATS] == 1 else self.legal_move(seat, out)
+            return legal_solo_move(c, out) if c[SEATS] == 1 else legal_move(c, seat, out)
         if phase == POPULATING:
-            return self.legal_source(seat, out)
+            return legal_source(c, seat, out)
         if phase == POPULATING_2:
-            return self.legal_second_source(seat, out)
+            return legal_second_source(c, seat, out)
         if phase == ACQUIRING:
-            return self.legal_acquire(seat, out)
+            return legal_acquire(c, seat, out)
         if phase == ACQUIRING_2:
-            return self.legal_acquire_second(seat, out)
+            return legal_acquire_second(c, seat, out)
         if phase == EXTRA or phase == KEEPING:
             out[0] = DECLINE
             out[1] = ACCEPT
             return 2
         if phase == CHOOSING:
-            return self.legal_kind(seat, out)
+            return legal_kind(c, seat, out)
         if phase == PICKING:
-            return self.legal_pick(c[HAND + seat], out)
-        return self.legal_breed(seat, out)
+            return legal_pick(c, seat, out)
+        return legal_breed(c, seat, out)
 
     def legal_count(self, seat: i64) -> i64:
         """How many legal actions the seat has; placements are counted, never listed."""
         c = self.cells
         if seat != c[ACTOR] or seat < 0:
             return 0
-        shape = self.shape_in_hand()
+        shape = shape_in_hand(c)
         if shape != NONE:
             return count(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat])
         return self.legal(seat, DESK.list)
@@ -195,230 +195,12 @@ class NewYorkZoo(State):
     def action_at(self, seat: i64, k: i64) -> i64:
         """The seat's k-th legal action, counted from 0."""
         c = self.cells
-        shape = self.shape_in_hand()
+        shape = shape_in_hand(c)
         if k >= 0 and seat == c[ACTOR] and shape != NONE:
             return PLACE + placement_at(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat], k)
         if k < 0 or k >= self.legal(seat, DESK.list):
             raise IndexError(f"seat {seat} has no legal action number {k}")
         return DESK.list[k]
-
-    def shape_in_hand(self) -> i64:
-        """The shape of the piece to be placed now, or NONE."""
-        c = self.cells
-        phase = c[PHASE]
-        if phase == PLACING:
-            return SHAPE_OF_TILE[(c[STACK + SLOT_AT[c[ELEPHANT]]] & 63) - 1]
-        if phase == STANDING:
-            return SHAPE_OF_KIND[c[CHOSEN]]
-        if phase == LAYING:
-            return SHAPE_OF_TILE[c[CHOSEN]]
-        return NONE
-
-    def legal_move(self, seat: i64, out: vec[i64]) -> i64:
-        """R3.2 one step up to the reach; slots without tiles do not count."""
-        c = self.cells
-        here = c[ELEPHANT]
-        left = REACH[c[SEATS]]
-        animal = self.has_spare_animal(seat)
-        n: i64 = 0
-        wrapped: i64 = 0  # destinations beyond the start, which have the smaller numbers
-        position: i64 = here
-        while left:
-            position += 1
-            slot = SLOT_AT[position]
-            if slot != NONE and not c[STACK + slot]:
-                continue
-            left -= 1
-            if self.playable(seat, slot, animal):
-                if position >= LENGTH:
-                    for k in range(n, wrapped, -1):
-                        out[k] = out[k - 1]
-                    out[wrapped] = MOVE + position - LENGTH
-                    wrapped += 1
-                else:
-                    out[n] = MOVE + position
-                n += 1
-        if not n:  # R3.5 cannot happen in play
-            out[0] = MOVE + (here + NEXT_BLUE[here]) % LENGTH
-            n = 1
-        return n
-
-    def legal_solo_move(self, out: vec[i64]) -> i64:
-        """R10.2 one of the markers in front, or the walk to the next blue space without one."""
-        c = self.cells
-        here = c[ELEPHANT]
-        markers = c[MARKERS]
-        animal = self.has_spare_animal(0)
-        near: i64 = 0  # a bit for each marker 0 to 3 that has a destination
-        far: i64 = 0  # a bit for each destination of the marker 4+
-        steps: i64 = 0
-        for position in range(here, here + LENGTH):
-            slot = SLOT_AT[position]
-            if position > here:
-                if slot != NONE and not c[STACK + slot]:
-                    continue
-                steps += 1
-            if steps < FAR:
-                if markers & BIT[steps] and self.playable(0, slot, animal):
-                    near |= BIT[steps]
-            elif not markers & BIT[FAR]:
-                break
-            elif self.playable(0, slot, animal):
-                far |= BIT[position % LENGTH]
-        n: i64 = 0
-        for position in range(i64(LENGTH)):
-            if far & BIT[position]:
-                out[n] = MOVE + position
-                n += 1
-        for marker in range(i64(FAR)):
-            if near & BIT[marker]:
-                out[n] = MARKER + marker
-                n += 1
-        if not n or self.has_room(0):
-            out[n] = WALK
-            n += 1
-        return n
-
-    def playable(self, seat: i64, slot: i64, animal: bool) -> bool:
-        """R3.3 a tile that fits and an animal for it; R3.4 a place for an animal on a blue space."""
-        c = self.cells
-        if slot == NONE:
-            return self.has_room(seat)
-        if not animal or not c[STACK + slot]:
-            return False
-        return fits(SHAPE_OF_TILE[(c[STACK + slot] & 63) - 1], c[FREE_UPPER + seat], c[FREE_LOWER + seat])
-
-    def has_spare_animal(self, seat: i64) -> bool:
-        """R4.3 one in a house, or one of several in an enclosure."""
-        c = self.cells
-        if c[HOUSES + seat]:
-            return True
-        first: i64 = ENCLOSURE + ENCLOSURES * seat
-        for k in range(first, first + c[NUMBER + seat]):
-            if c[k] & ANIMALS >= 2:
-                return True
-        return False
-
-    def has_room(self, seat: i64) -> bool:
-        """R3.4 any enclosure has room for some species."""
-        c = self.cells
-        return c[NUMBER + seat] > 0 or self.has_free_house(seat)
-
-    def has_free_house(self, seat: i64) -> bool:
-        c = self.cells
-        return c[HOUSES + seat] >> HOUSED_AT < CAPACITY[c[BOARD] + seat]
-
-    def legal_pick(self, tiles: i64, out: vec[i64]) -> i64:
-        n: i64 = 0
-        for tile in range(i64(OUTCOMES)):
-            if tiles & BIT[tile]:
-                out[n] = PICK + tile
-                n += 1
-        return n
-
-    def legal_source(self, seat: i64, out: vec[i64]) -> i64:
-        """R4.2 an animal in a house, or in an enclosure that keeps one."""
-        c = self.cells
-        houses = c[HOUSES + seat]
-        n: i64 = 0
-        for species in range(i64(SPECIES)):
-            if (houses >> (4 * species)) & 15:
-                out[n] = SOURCE + species
-                n += 1
-        first: i64 = ENCLOSURE + ENCLOSURES * seat
-        for k in range(c[NUMBER + seat] - 1):
-            if c[first + k] & ANIMALS >= 2:
-                out[n] = SOURCE + SPECIES + k
-                n += 1
-        return n
-
-    def legal_second_source(self, seat: i64, out: vec[i64]) -> i64:
-        """R4.2 one more of the same species, or not."""
-        c = self.cells
-        first: i64 = ENCLOSURE + ENCLOSURES * seat
-        newest: i64 = c[NUMBER + seat] - 1
-        home: i64 = c[first + newest] & SPECIES_BITS
-        species: i64 = home // SPECIES_UNIT - 1
-        out[0] = DECLINE
-        n: i64 = 1
-        if (c[HOUSES + seat] >> (4 * species)) & 15:
-            out[1] = SOURCE + species
-            n = 2
-        for k in range(newest):
-            word = c[first + k]
-            if word & SPECIES_BITS == home and word & ANIMALS >= 2:
-                out[n] = SOURCE + SPECIES + k
-                n += 1
-        return n
-
-    def legal_acquire(self, seat: i64, out: vec[i64]) -> i64:
-        """R5.1 any species may be the first; R5.2 to a house, its own kind or an empty enclosure."""
-        c = self.cells
-        house = self.has_free_house(seat)
-        first: i64 = ENCLOSURE + ENCLOSURES * seat
-        number = c[NUMBER + seat]
-        n: i64 = 0
-        action: i64 = ACQUIRE
-        for species in range(i64(SPECIES)):
-            if house:
-                out[n] = action
-                n += 1
-            home: i64 = SPECIES_UNIT * species + SPECIES_UNIT
-            for k in range(number):
-                lives: i64 = c[first + k] & SPECIES_BITS
-                if lives == home or not lives:
-                    out[n] = action + 1 + k
-                    n += 1
-            action += ENCLOSURES + 1
-        return n
-
-    def legal_acquire_second(self, seat: i64, out: vec[i64]) -> i64:
-        """R5.1 the other species shown, or not; R5.4 not where two have been added."""
-        c = self.cells
-        species = c[SECOND]
-        action: i64 = ACQUIRE + (ENCLOSURES + 1) * species
-        out[0] = DECLINE
-        n: i64 = 1
-        if self.has_free_house(seat):
-            out[1] = action
-            n = 2
-        first: i64 = ENCLOSURE + ENCLOSURES * seat
-        closed: i64 = c[FIRST] if c[ADDED] == 2 else NONE
-        home: i64 = SPECIES_UNIT * species + SPECIES_UNIT
-        for k in range(c[NUMBER + seat]):
-            lives: i64 = c[first + k] & SPECIES_BITS
-            if (lives == home or not lives) and k != closed:
-                out[n] = action + 1 + k
-                n += 1
-        return n
-
-    def legal_kind(self, seat: i64, out: vec[i64]) -> i64:
-        """R6.3 any attraction in supply that fits."""
-        c = self.cells
-        out[0] = KIND
-        n: i64 = 1
-        for kind in range(i64(1), i64(KINDS)):
-            # Copies are taken in order: while the last is there, some are left.
-            if not c[ATTRACTION + FIRST_COPY[kind + 1] - 1]:
-                if fits(SHAPE_OF_KIND[kind], c[FREE_UPPER + seat], c[FREE_LOWER + seat]):
-                    out[n] = KIND + kind
-                    n += 1
-        return n
-
-    def legal_breed(self, seat: i64, out: vec[i64]) -> i64:
-        """R7.2 two parents of the line's species; R7.4 for the bonus of any, but not bred before."""
-        c = self.cells
-        first: i64 = ENCLOSURE + ENCLOSURES * seat
-        bred = c[BRED + seat]
-        home: i64 = 0 if c[PHASE] == BONUS else SPECIES_UNIT * LINE_SPECIES[c[LINE]] + SPECIES_UNIT
-        out[0] = DECLINE
-        n: i64 = 1
-        for k in range(c[NUMBER + seat]):
-            word = c[first + k]
-            if word & ANIMALS >= 2 and (not home or word & SPECIES_BITS == home) and not bred & BIT[k]:
-                out[n] = BREED + k
-                n += 1
-        return n
 
     # Decisions
 
@@ -488,7 +270,7 @@ class NewYorkZoo(State):
                 c[LINE] = 0
         if SLOT_AT[there] != NONE:
             c[PHASE] = PLACING
-        elif self.has_room(seat):
+        elif has_room(c, seat):
             c[PHASE] = ACQUIRING
         else:  # R3.5
             self.end_action()
@@ -546,19 +328,10 @@ class NewYorkZoo(State):
                 home = c[source] & SPECIES_BITS
                 c[source] -= 1
             c[newest] = (c[newest] | home) + 1
-            if c[PHASE] == POPULATING and self.has_second_source(seat, newest, home):
+            if c[PHASE] == POPULATING and has_second_source(c, seat, newest, home):
                 c[PHASE] = POPULATING_2
                 return
         self.end_action()
-
-    def has_second_source(self, seat: i64, newest: i64, home: i64) -> bool:
-        c = self.cells
-        if (c[HOUSES + seat] >> (4 * (home // SPECIES_UNIT - 1))) & 15:
-            return True
-        for k in range(ENCLOSURE + ENCLOSURES * seat, newest):
-            if c[k] & SPECIES_BITS == home and c[k] & ANIMALS >= 2:
-                return True
-        return False
 
     def acquire(self, seat: i64, action: i64) -> None:
         """R5 one new animal goes to a house or an enclosure."""
@@ -605,18 +378,12 @@ class NewYorkZoo(State):
 
     def offer_extra(self, seat: i64, enclosure: i64) -> None:
         """R5.3 one more from a house, if there is one and room for it."""
-        if self.may_have_extra(seat, enclosure):
+        if may_have_extra(c, seat, enclosure):
             c = self.cells
             c[TARGET] = enclosure
             c[PHASE] = EXTRA
         else:
             self.settle_addition(seat, enclosure)
-
-    def may_have_extra(self, seat: i64, enclosure: i64) -> bool:
-        c = self.cells
-        word = c[ENCLOSURE + ENCLOSURES * seat + enclosure]
-        species: i64 = ((word >> 3) & 7) - 1
-        return word & ANIMALS < (word >> CELLS_AT) & 7 and (c[HOUSES + seat] >> (4 * species)) & 15 > 0
 
     def extra(self, seat: i64, action: i64) -> None:
         c = self.cells
@@ -634,13 +401,10 @@ class NewYorkZoo(State):
 
     def settle_addition(self, seat: i64, enclosure: i64) -> None:
         c = self.cells
-        if self.is_filled(c[ENCLOSURE + ENCLOSURES * seat + enclosure]):
+        if is_filled(c, c[ENCLOSURE + ENCLOSURES * seat + enclosure]):
             self.complete(seat, enclosure)
         else:
             self.resume(seat)
-
-    def is_filled(self, word: i64) -> bool:
-        return word & ANIMALS == (word >> CELLS_AT) & 7
 
     def complete(self, seat: i64, enclosure: i64) -> None:
         """R6.1 its animals leave; R6.2 one of them may be kept."""
@@ -649,7 +413,7 @@ class NewYorkZoo(State):
         species: i64 = ((c[cell] >> 3) & 7) - 1
         c[cell] &= ~RESIDENTS
         c[TARGET] = enclosure
-        if self.has_free_house(seat):
+        if has_free_house(c, seat):
             c[LEAVING] = species
             c[PHASE] = KEEPING
         else:
@@ -694,25 +458,11 @@ class NewYorkZoo(State):
             self.complete_bred(seat)
         elif c[STAGE] == PART_2:
             self.end_bonus(seat)
-        elif c[SECOND] != NONE and self.has_place(seat):
+        elif c[SECOND] != NONE and has_place(c, seat):
             c[PHASE] = ACQUIRING_2
         else:
             self.forget_second()
             self.end_action()
-
-    def has_place(self, seat: i64) -> bool:
-        """R5.2 for the second animal."""
-        if self.has_free_house(seat):
-            return True
-        c = self.cells
-        first: i64 = ENCLOSURE + ENCLOSURES * seat
-        closed: i64 = c[FIRST] if c[ADDED] == 2 else NONE
-        home: i64 = SPECIES_UNIT * c[SECOND] + SPECIES_UNIT
-        for k in range(c[NUMBER + seat]):
-            lives: i64 = c[first + k] & SPECIES_BITS
-            if (lives == home or not lives) and k != closed:
-                return True
-        return False
 
     # Breeding
 
@@ -760,7 +510,7 @@ class NewYorkZoo(State):
 
     def ask_breed(self, seat: i64) -> bool:
         c = self.cells
-        if not self.has_parents(seat, SPECIES_UNIT * LINE_SPECIES[c[LINE]] + SPECIES_UNIT):
+        if not has_parents(c, seat, SPECIES_UNIT * LINE_SPECIES[c[LINE]] + SPECIES_UNIT):
             return False
         c[ACTOR] = seat
         c[PHASE] = BREEDING
@@ -768,23 +518,12 @@ class NewYorkZoo(State):
 
     def ask_bonus(self, seat: i64) -> bool:
         c = self.cells
-        if not c[BRED + seat] or not self.has_parents(seat, 0):
+        if not c[BRED + seat] or not has_parents(c, seat, 0):
             return False
         c[ACTOR] = seat
         c[STAGE] = PART_2
         c[PHASE] = BONUS
         return True
-
-    def has_parents(self, seat: i64, home: i64) -> bool:
-        """Two animals, of this species unless 0, in an enclosure that has not bred."""
-        c = self.cells
-        first: i64 = ENCLOSURE + ENCLOSURES * seat
-        bred = c[BRED + seat]
-        for k in range(c[NUMBER + seat]):
-            word = c[first + k]
-            if word & ANIMALS >= 2 and (not home or word & SPECIES_BITS == home) and not bred & BIT[k]:
-                return True
-        return False
 
     def breed(self, seat: i64, action: i64) -> None:
         """R7.2 up to two enclosures, together."""
@@ -793,7 +532,7 @@ class NewYorkZoo(State):
             cell: i64 = ENCLOSURE + ENCLOSURES * seat + action - BREED
             c[cell] += 1
             c[BRED + seat] |= BIT[action - BREED]
-            if c[PHASE] == BREEDING and self.has_parents(seat, c[cell] & SPECIES_BITS):
+            if c[PHASE] == BREEDING and has_parents(c, seat, c[cell] & SPECIES_BITS):
                 c[PHASE] = BREEDING_2
                 return
         self.ask_extras(seat, 0)
@@ -804,7 +543,7 @@ class NewYorkZoo(State):
         bred = c[BRED + seat]
         if bred:
             for k in range(enclosure, c[NUMBER + seat]):
-                if bred & BIT[k] and self.may_have_extra(seat, k):
+                if bred & BIT[k] and may_have_extra(c, seat, k):
                     c[TARGET] = k
                     c[PHASE] = EXTRA
                     return
@@ -817,7 +556,7 @@ class NewYorkZoo(State):
         if bred:
             first: i64 = ENCLOSURE + ENCLOSURES * seat
             for k in range(c[NUMBER + seat]):
-                if bred & BIT[k] and self.is_filled(c[first + k]):
+                if bred & BIT[k] and is_filled(c, c[first + k]):
                     self.complete(seat, k)
                     return
             if c[ORDER] == PER_PLAYER and HAS_BONUS[c[SEATS]] and self.ask_bonus(seat):  # R7.5
@@ -981,51 +720,7 @@ class NewYorkZoo(State):
 
     def check(self) -> None:
         """Every tile is in one place, nothing overlaps, and animals live where they may."""
-        c = self.cells
-        tiles = [*material.tiles_of(c[UNDEALT]), *material.tiles_of(c[REMOVED])]
-        for slot in range(i64(SLOTS)):
-            tiles += material.tiles_of_stack(c[STACK + slot])
-        for seat in range(c[SEATS]):
-            tiles += material.tiles_of(c[HAND + seat])
-            tiles += self.check_board(seat)
-        if sorted(tiles) != list(range(OUTCOMES)):
-            raise AssertionError("not every tile is in exactly one place")
-        if (c[ACTOR] == NOBODY) != (c[PHASE] == OVER) or (c[ACTOR] == CHANCE) != (c[PHASE] <= HANDING):
-            raise AssertionError(f"phase {c[PHASE]} and actor {c[ACTOR]} do not go together")
-
-    def check_board(self, seat: i64) -> list[int]:
-        """The laws of one board; its tiles."""
-        c = self.cells
-        board = material.BOARDS[c[BOARD] + seat]
-        free = material.cells_in(c[FREE_UPPER + seat], c[FREE_LOWER + seat])
-        pieces = list(free)
-        tiles: list[int] = []
-        for k in range(i64(ENCLOSURES)):
-            word = c[ENCLOSURE + ENCLOSURES * seat + k]
-            if (word != 0) != (k < c[NUMBER + seat]):
-                raise AssertionError(f"seat {seat} has {c[NUMBER + seat]} enclosures, but number {k} is {word}")
-            if word:
-                enclosure = material.Enclosure.of(word)
-                tiles.append(enclosure.tile)
-                pieces += enclosure.cells
-                waits = bool(c[STAGE] == PART_1 and c[BRED + seat] & BIT[k])
-                most = material.TILE_CELLS[enclosure.tile] - (0 if waits else 1)
-                if enclosure.word != word or (enclosure.species < 0) != (enclosure.animals == 0):
-                    raise AssertionError(f"enclosure {k} of seat {seat} is garbled: {enclosure}")
-                if enclosure.animals > most:
-                    raise AssertionError(f"enclosure {k} of seat {seat} is overfull: {enclosure}")
-        for copy, kind in enumerate(material.KIND_OF_COPY):
-            word = c[ATTRACTION + copy]
-            if word & 7 == seat + 1:
-                pieces += material.Standing.of(kind, word).cells
-            if word and copy > material.FIRST_COPY[kind] and not c[ATTRACTION + copy - 1]:
-                raise AssertionError(f"attractions of kind {kind} were not taken in order")
-        if len(set(pieces)) != len(pieces) or not set(pieces) <= set(board.cells):
-            raise AssertionError(f"pieces of seat {seat} overlap or leave the board")
-        counts = material.houses_of(c[HOUSES + seat])
-        if material.packed_houses(counts) != c[HOUSES + seat] or sum(counts) > board.houses:
-            raise AssertionError(f"the houses of seat {seat} are overfull: {counts}")
-        return tiles
+        law.check(self.cells)
 
 
 def start(seats: i64, cap: i64, order: i64, landing: i64, short: i64, board: i64) -> NewYorkZoo:
