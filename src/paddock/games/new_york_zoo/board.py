@@ -72,30 +72,56 @@ def placements(shape: i64, upper: i64, lower: i64, base: i64, out: vec[i64]) -> 
     return n
 
 
+class Survey:
+    """The places of one shape on one board, kept for whoever asks for one after counting them."""
+
+    def __init__(self) -> None:
+        self.shape: i64 = -1
+        self.upper: i64 = 0
+        self.lower: i64 = 0
+        self.total: i64 = 0
+        self.words: vec[i64] = vec[i64]([0] * 16)  # anchors of each orientation, two words each
+        self.counts: vec[i64] = vec[i64]([0] * 16)  # how many are in each word
+
+
+SURVEY: Final = Survey()
+
+
 def count(shape: i64, upper: i64, lower: i64) -> i64:
     """How many placements there are."""
-    n: i64 = 0
+    survey = SURVEY
+    if shape == survey.shape and upper == survey.upper and lower == survey.lower:
+        return survey.total
+    words = survey.words
+    counts = survey.counts
+    total: i64 = 0
+    k: i64 = 0
     for o in range(FIRST[shape], FIRST[shape + 1]):
         above, below = anchors(o, upper, lower)
-        n += bits(above) + bits(below)
-    return n
+        words[k] = above
+        counts[k] = bits(above)
+        words[k + 1] = below
+        counts[k + 1] = bits(below)
+        total += counts[k] + counts[k + 1]
+        k += 2
+    survey.shape = shape
+    survey.upper = upper
+    survey.lower = lower
+    survey.total = total
+    return total
 
 
 def placement_at(shape: i64, upper: i64, lower: i64, k: i64) -> i64:
     """The k-th placement, counted from 0 in ascending order."""
-    base: i64 = 0
-    for o in range(FIRST[shape], FIRST[shape + 1]):
-        above, below = anchors(o, upper, lower)
-        n = bits(above)
-        if k < n:
-            return base + bit_at(above, k)
-        k -= n
-        n = bits(below)
-        if k < n:
-            return base + WORD + bit_at(below, k)
-        k -= n
-        base += GRID
-    raise IndexError("there are not so many placements")
+    if k < 0 or k >= count(shape, upper, lower):
+        raise IndexError(f"there is no placement number {k}")
+    survey = SURVEY
+    counts = survey.counts
+    word: i64 = 0
+    while k >= counts[word]:
+        k -= counts[word]
+        word += 1
+    return word // 2 * GRID + word % 2 * WORD + bit_at(survey.words[word], k)
 
 
 def bits(word: i64) -> i64:

@@ -11,7 +11,6 @@ from paddock.games.new_york_zoo.cells import (
     BRED,
     ENCLOSURE,
     ENCLOSURES,
-    FIRST_COPY,
     FREE_LOWER,
     FREE_UPPER,
     HAND,
@@ -26,7 +25,6 @@ from paddock.games.new_york_zoo.cells import (
     SLOTS,
     STACK,
     STAGE,
-    TILE_CELLS,
     UNDEALT,
 )
 

@@ -59,7 +59,9 @@ FIRST_COPY: tuple[int, ...] = tuple(sum(COPIES[:kind]) for kind in range(len(COP
 KIND_OF_COPY: tuple[int, ...] = tuple(kind for kind, copies in enumerate(COPIES) for _ in range(copies))
 
 # A shape is what tiles and attractions of equal outline share; ORIENTATIONS[shape] lists its cells.
-_PIECES = [orientations(read_rows(tile["rows"])) for group in ("enclosures", "attractions") for tile in DATA[group]["tiles"]]
+_PIECES = [
+    orientations(read_rows(tile["rows"])) for group in ("enclosures", "attractions") for tile in DATA[group]["tiles"]
+]
 ORIENTATIONS: tuple[tuple[Cells, ...], ...] = tuple(dict.fromkeys(_PIECES))
 SHAPE_OF_TILE: tuple[int, ...] = tuple(ORIENTATIONS.index(piece) for piece in _PIECES[: len(TILES)])
 SHAPE_OF_ATTRACTION: tuple[int, ...] = tuple(ORIENTATIONS.index(piece) for piece in _PIECES[len(TILES) :])
@@ -97,8 +99,7 @@ def anchors(cells: Cells) -> list[int]:
         cell_at(row, column)
         for row in range(HEIGHT)
         for column in range(WIDTH)
-        if cell_at(row, column) >= 0
-        and all(0 <= row + r < HEIGHT and 0 <= column + c < WIDTH for r, c in cells)
+        if cell_at(row, column) >= 0 and all(0 <= row + r < HEIGHT and 0 <= column + c < WIDTH for r, c in cells)
     ]
 
 
@@ -143,9 +144,11 @@ class Board:
 
 def read_board(board: dict[str, object]) -> Board:
     rows, animals = board["rows"], board["start_animals"]
-    assert isinstance(rows, list) and isinstance(animals, list)
+    assert isinstance(rows, list)
+    assert isinstance(animals, list)
     cells = [cell_at(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
-    assert len(rows) == HEIGHT and min(cells) >= 0 and len(cells) == board["construction_area"]
+    assert len(cells) == board["construction_area"]
+    assert min(cells) >= 0
     return Board(
         str(board["id"]),
         int(str(board["players"])),

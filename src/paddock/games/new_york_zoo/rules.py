@@ -31,10 +31,10 @@ from paddock.games.new_york_zoo.cells import (
     CELLS_AT,
     CHOOSING,
     CHOSEN,
-    DEALING,
-    DEALT,
     DEAL_SIZE,
     DEAL_SLOT,
+    DEALING,
+    DEALT,
     DECLINE,
     ELEPHANT,
     ENCLOSURE,
@@ -46,9 +46,9 @@ from paddock.games.new_york_zoo.cells import (
     FREE_LOWER,
     FREE_UPPER,
     HAND,
-    HANDING,
     HAND_SIZE,
     HAND_TILES,
+    HANDING,
     HAS_BONUS,
     HOUSED,
     HOUSED_AT,
@@ -61,9 +61,9 @@ from paddock.games.new_york_zoo.cells import (
     LENGTH,
     LIMIT,
     LINE,
+    LINE_SPECIES,
     LINES,
     LINES_BEFORE,
-    LINE_SPECIES,
     MAIN,
     MARKER,
     MARKERS,
@@ -97,8 +97,8 @@ from paddock.games.new_york_zoo.cells import (
     SHOWN_1,
     SHOWN_2,
     SIZE,
-    SLOTS,
     SLOT_AT,
+    SLOTS,
     SOURCE,
     SPECIES,
     SPECIES_BITS,
@@ -172,7 +172,7 @@ class NewYorkZoo(State):
             return legal_acquire(c, seat, out)
         if phase == ACQUIRING_2:
             return legal_acquire_second(c, seat, out)
-        if phase == EXTRA or phase == KEEPING:
+        if phase in (EXTRA, KEEPING):
             out[0] = DECLINE
             out[1] = ACCEPT
             return 2
@@ -195,9 +195,10 @@ class NewYorkZoo(State):
     def action_at(self, seat: i64, k: i64) -> i64:
         """The seat's k-th legal action, counted from 0."""
         c = self.cells
-        shape = shape_in_hand(c)
-        if k >= 0 and seat == c[ACTOR] and shape != NONE:
-            return PLACE + placement_at(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat], k)
+        if seat == c[ACTOR]:
+            shape = shape_in_hand(c)
+            if shape != NONE:
+                return PLACE + placement_at(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat], k)
         if k < 0 or k >= self.legal(seat, DESK.list):
             raise IndexError(f"seat {seat} has no legal action number {k}")
         return DESK.list[k]
@@ -211,20 +212,20 @@ class NewYorkZoo(State):
             self.move(seat, action)
         elif phase == PLACING:
             self.place(seat, action - PLACE)
-        elif phase == POPULATING or phase == POPULATING_2:
+        elif phase in (POPULATING, POPULATING_2):
             self.populate(seat, action)
-        elif phase == ACQUIRING or phase == ACQUIRING_2:
+        elif phase in (ACQUIRING, ACQUIRING_2):
             self.acquire(seat, action)
         elif phase == EXTRA:
-            self.extra(seat, action)
+            self.answer_extra(seat, action)
         elif phase == KEEPING:
-            self.keep(seat, action)
+            self.answer_keep(seat, action)
         elif phase == CHOOSING:
             c[CHOSEN] = action - KIND
             c[PHASE] = STANDING
         elif phase == STANDING:
             self.stand(seat, action - PLACE)
-        elif phase == BREEDING or phase == BREEDING_2:
+        elif phase in (BREEDING, BREEDING_2):
             self.breed(seat, action)
         elif phase == BONUS:
             self.breed_bonus(seat, action)
@@ -378,14 +379,14 @@ class NewYorkZoo(State):
 
     def offer_extra(self, seat: i64, enclosure: i64) -> None:
         """R5.3 one more from a house, if there is one and room for it."""
+        c = self.cells
         if may_have_extra(c, seat, enclosure):
-            c = self.cells
             c[TARGET] = enclosure
             c[PHASE] = EXTRA
         else:
             self.settle_addition(seat, enclosure)
 
-    def extra(self, seat: i64, action: i64) -> None:
+    def answer_extra(self, seat: i64, action: i64) -> None:
         c = self.cells
         enclosure = c[TARGET]
         if action == ACCEPT:
@@ -419,7 +420,7 @@ class NewYorkZoo(State):
         else:
             self.reward(seat)
 
-    def keep(self, seat: i64, action: i64) -> None:
+    def answer_keep(self, seat: i64, action: i64) -> None:
         c = self.cells
         if action == ACCEPT:
             c[HOUSES + seat] += HOUSED[c[LEAVING]]
@@ -677,10 +678,10 @@ class NewYorkZoo(State):
         c = self.cells
         while seat < 2:
             for tile in range(i64(OUTCOMES)):
-                if c[HAND + seat] & BIT[tile]:
-                    if not fits(SHAPE_OF_TILE[tile], c[FREE_UPPER + seat], c[FREE_LOWER + seat]):
-                        c[HAND + seat] &= ~BIT[tile]
-                        c[REMOVED] |= BIT[tile]
+                held: i64 = c[HAND + seat] & BIT[tile]
+                if held and not fits(SHAPE_OF_TILE[tile], c[FREE_UPPER + seat], c[FREE_LOWER + seat]):
+                    c[HAND + seat] &= ~held
+                    c[REMOVED] |= held
             if c[HAND + seat]:
                 c[PHASE] = PICKING
                 c[ACTOR] = seat
