@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from paddock.core.game import Game
+from paddock.core.insight import Insight
 from paddock.core.layout import Field, Layout, Number
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import HEAD, State
 from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, OUTCOMES, SIZE
+from paddock.games.new_york_zoo.insight import NewYorkZooInsight
 from paddock.games.new_york_zoo.material import FOLDER, SOLO_BOARDS, first_board
 from paddock.games.new_york_zoo.rules import NewYorkZoo, start
 
@@ -61,6 +63,9 @@ class NewYorkZooGame(Game):
             int(chosen["short_game_2p"]),
             first_board(setup.seats, str(chosen["solo_board"])),
         )
+
+    def insight(self) -> Insight:
+        return NewYorkZooInsight()
 
 
 GAME = NewYorkZooGame()

@@ -14,6 +14,7 @@ from paddock.games.new_york_zoo import material
 
 GRID: Final = 122  # cells of the grid; material.py proves the numbers
 WORD: Final = 61  # cells of a word
+ROW: Final = 14  # cells of a row
 FULL_WORD: Final = 0x1FFFFFFFFFFFFFFF
 
 TURNED: Final = [cells for shape in material.ORIENTATIONS for cells in shape]  # every shape, every orientation
@@ -29,6 +30,14 @@ INSIDE_UPPER: Final = vec[i64]([material.upper(material.anchors(cells)) for cell
 INSIDE_LOWER: Final = vec[i64]([material.lower(material.anchors(cells)) for cells in TURNED])
 # The number of a single bit is BIT_NUMBER[bit % 67].
 BIT_NUMBER: Final = vec[i64](material.bit_numbers())
+# The cells that have a neighbour to their right (upper, lower word), and those that have one to their left.
+MASKS: Final = vec[i64](
+    [
+        FULL_WORD - part(material.column(column))
+        for column in (material.WIDTH - 1, 0)
+        for part in (material.upper, material.lower)
+    ]
+)
 
 
 def anchors(o: i64, upper: i64, lower: i64) -> tuple[i64, i64]:
@@ -158,3 +167,49 @@ def cover(shape: i64, placement: i64) -> tuple[i64, i64]:
         else:
             below |= BIT[cell - WORD]
     return above, below
+
+
+def region(upper: i64, lower: i64) -> tuple[i64, i64]:
+    """The free cells that hang together with the first one."""
+    masks = MASKS
+    above: i64 = upper & -upper
+    below: i64 = 0 if above else lower & -lower
+    while True:
+        old_above = above
+        old_below = below
+        below |= ((below & masks[1]) << 1) | ((above & masks[0]) >> (WORD - 1))  # right
+        above |= (above & masks[0]) << 1
+        above &= upper
+        below &= lower
+        above |= ((above & masks[2]) >> 1) | ((below & masks[3] & 1) << (WORD - 1))  # left
+        below |= (below & masks[3]) >> 1
+        above &= upper
+        below &= lower
+        below |= (below << ROW) | (above >> (WORD - ROW))  # down
+        above |= above << ROW
+        above &= upper
+        below &= lower
+        above |= (above >> ROW) | ((below << (WORD - ROW)) & FULL_WORD)  # up
+        below |= below >> ROW
+        above &= upper
+        below &= lower
+        if above == old_above and below == old_below:
+            return above, below
+
+
+def border(upper: i64, lower: i64) -> i64:
+    """How long the border of the free cells is; lone cells count double."""
+    masks = MASKS
+    right_above: i64 = ((upper & masks[2]) >> 1) | ((lower & masks[3] & 1) << (WORD - 1))  # cells free to their right
+    right_below: i64 = (lower & masks[3]) >> 1
+    down_above: i64 = (upper >> ROW) | ((lower << (WORD - ROW)) & FULL_WORD)  # cells free below them
+    down_below: i64 = lower >> ROW
+    joined: i64 = bits(upper & right_above) + bits(lower & right_below)
+    joined += bits(upper & down_above) + bits(lower & down_below)
+    left_above: i64 = ((upper & masks[0]) << 1) & FULL_WORD
+    left_below: i64 = (((lower & masks[1]) << 1) & FULL_WORD) | ((upper & masks[0]) >> (WORD - 1))
+    up_above: i64 = (upper << ROW) & FULL_WORD
+    up_below: i64 = ((lower << ROW) & FULL_WORD) | (upper >> (WORD - ROW))
+    alone: i64 = bits(upper & ~(right_above | down_above | left_above | up_above))
+    alone += bits(lower & ~(right_below | down_below | left_below | up_below))
+    return 4 * (bits(upper) + bits(lower)) - 2 * joined + 4 * alone

@@ -113,6 +113,11 @@ def lower(cells: Sequence[int]) -> int:
     return sum(1 << (cell - WORD) for cell in cells if cell >= WORD)
 
 
+def column(number: int) -> list[int]:
+    """The cells of one column of the grid."""
+    return [cell_at(row, number) for row in range(HEIGHT) if cell_at(row, number) >= 0]
+
+
 def bit_numbers() -> list[int]:
     """The number of a single bit, looked up by the bit's remainder by 67 (no two of 62 bits share one)."""
     numbers = [0] * 67
