@@ -86,7 +86,8 @@ class Field:
     kind: Kind
     per_seat: bool = False  # one cell a seat, written for the seats in play only
     count: int = 1  # how many cells it takes in all
-    rest: int = 0  # what the cells of seats not in play hold
+    rest: int = 0  # what the cells of seats not in play hold, and those behind the last one written
+    each: int = 1  # cells a seat; with more than one, a seat's are a list that ends at its last cell in use
 
     def cells(self) -> range:
         return range(self.offset, self.offset + self.count)
@@ -108,7 +109,7 @@ class Layout:
     def __init__(self, size: int, *fields: Field) -> None:
         self.size = size
         # More seats than the narrowest drawer has cells would read the neighbour's.
-        most = min([field.count for field in fields if field.per_seat], default=MOST_SEATS)
+        most = min([field.count // field.each for field in fields if field.per_seat], default=MOST_SEATS)
         self.fields = (Field("seats", SEATS, Number(1, most)), *HEAD_FIELDS, *fields)
 
     def gaps(self) -> list[str]:
@@ -130,11 +131,20 @@ class Layout:
 
     def write_field(self, field: Field, cells: vec[i64]) -> object:
         used = self.used(field, int(cells[SEATS]))
+        if field.each > 1:
+            return [self.write_row(field, cells, first) for first in used[:: field.each]]
         values = [field.kind.write(int(cells[cell])) for cell in used]
         return values if field.per_seat or field.count > 1 else values[0]
 
+    def write_row(self, field: Field, cells: vec[i64], first: int) -> list[object]:
+        """One seat's cells, without the unused ones at the end."""
+        row = [int(cells[cell]) for cell in range(first, first + field.each)]
+        while row and row[-1] == field.rest:
+            row.pop()
+        return [field.kind.write(cell) for cell in row]
+
     def used(self, field: Field, seats: int) -> range:
-        return range(field.offset, field.offset + seats) if field.per_seat else field.cells()
+        return range(field.offset, field.offset + seats * field.each) if field.per_seat else field.cells()
 
     def read(self, position: Mapping[str, Any]) -> vec[i64]:
         """The cells of a written position; BadPosition names the field that is wrong."""
@@ -162,7 +172,15 @@ class Layout:
         if not field.per_seat and field.count == 1:
             yield field.offset, field.name, value
             return
-        if not isinstance(value, list) or len(value) != len(used):
-            raise BadPosition(f"{field.name}: a list of {len(used)} is expected, got {value!r}")
+        expected = len(used) // field.each
+        if not isinstance(value, list) or len(value) != expected:
+            raise BadPosition(f"{field.name}: a list of {expected} is expected, got {value!r}")
+        if field.each > 1:
+            for seat, row in enumerate(value):
+                if not isinstance(row, list) or len(row) > field.each:
+                    raise BadPosition(f"{field.name}[{seat}]: a list of at most {field.each} is expected, got {row!r}")
+                for k, entry in enumerate(row):
+                    yield used[seat * field.each + k], f"{field.name}[{seat}][{k}]", entry
+            return
         for k, cell in enumerate(used):
             yield cell, f"{field.name}[{k}]", value[k]
