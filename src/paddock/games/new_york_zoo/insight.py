@@ -69,18 +69,20 @@ from paddock.games.new_york_zoo.cells import (
 from paddock.games.new_york_zoo.legal import shape_in_hand
 from paddock.games.new_york_zoo.material import ATTRACTION_CELLS
 
-# Effort, in hundredths of a turn.
+# Effort, in hundredths of a turn; some numbers are guesses, some were found by greedy play against itself.
 OPEN_CELL: Final = 11  # a cell of open ground, by the tiles it takes
 OPEN_GROUND: Final = 9  # cells of open ground for each attraction that it will take as well
 ANIMAL: Final = 28  # an animal that a completion lacks
 FRESH: Final = 5  # animals that a completion lacks when no enclosure is left for it
-PAIR: Final = 8  # an enclosure that can breed
+PAIR: Final = 11  # an enclosure that can breed
 HOUSED: Final = 12  # an animal in a house
 SPARE: Final = 4  # an animal in an enclosure that needs not be completed
-STUCK: Final = 60  # no animal to settle on a new tile
+HOME: Final = 35  # a new animal for an enclosure of its species
+EMPTY: Final = 18  # a new animal for an empty enclosure
+STUCK: Final = 30  # no animal to settle on a new tile
 TILE_CELL: Final = 27  # a cell of a tile about to be laid
 # Attractions that a hole of so many cells needs, in hundredths; past the end it is open ground.
-HOLE: Final = vec[i64]([0, 100, 105, 115, 150, 170, 180, 190])
+HOLE: Final = vec[i64]([0, 199, 105, 231, 76, 170, 180, 190])
 SPACE: Final = 48  # solo: a space of the strip that is left
 KIND_CELLS: Final = vec[i64](list(ATTRACTION_CELLS))
 LOOKS: Final = 6  # placements that the playout policy compares
@@ -176,11 +178,11 @@ def welcome(c: vec[i64], seat: i64, species: i64) -> i64:
     for k in range(first, first + c[NUMBER + seat]):
         lives: i64 = c[k] & SPECIES_BITS
         if lives == home:
-            return 24
+            return HOME
         if not lives:
             empty = True
     if empty:
-        return 18
+        return EMPTY
     return HOUSED if c[HOUSES + seat] >> HOUSED_AT < CAPACITY[c[BOARD] + seat] else 0
 
 
