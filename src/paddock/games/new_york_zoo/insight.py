@@ -71,7 +71,7 @@ from paddock.games.new_york_zoo.material import ATTRACTION_CELLS
 
 # Effort, in hundredths of a turn; some numbers are guesses, some were found by greedy play. Where there are
 # two, the first is for a race and the second for one player alone, who may take the time to fill a hole.
-OPEN_CELL: Final = vec[i64]([11, 8])  # a cell of open ground, by the tiles it takes
+OPEN_CELL: Final = vec[i64]([11, 6])  # a cell of open ground, by the tiles it takes
 OPEN_GROUND: Final = 9  # cells of open ground for each attraction that it will take as well
 ANIMAL: Final = 28  # an animal that a completion lacks
 FRESH: Final = 5  # animals that a completion lacks when no enclosure is left for it
@@ -86,7 +86,7 @@ REWARD: Final = vec[i64]([100, 72])  # an attraction about to be chosen,
 REWARD_CELL: Final = 12  # and each cell of the biggest one
 OFFSPRING: Final = vec[i64]([28, 35])  # an animal about to be born
 # Attractions that a hole of so many cells needs, in hundredths; a bigger one is open ground.
-HOLE: Final = vec[i64]([0, 199, 105, 231, 76, 170, 180, 190, 0, 86, 90, 59, 109, 101, 127, 162])
+HOLE: Final = vec[i64]([0, 199, 105, 231, 76, 170, 180, 190, 0, 86, 90, 59, 130, 101, 127, 162])
 SMALL: Final = 8  # cells from which it is open ground
 SPACE: Final = 48  # alone: a space of the strip that is left
 KIND_CELLS: Final = vec[i64](list(ATTRACTION_CELLS))
