@@ -307,7 +307,20 @@ class Standing:
         return cells_of(SHAPE_OF_ATTRACTION[self.kind], self.orientation, self.anchor)
 
 
-# How long it can take
+# How much there can be
+
+
+def most_enclosures() -> int:
+    """No board has more: as many of the smallest tiles as its cells allow."""
+    most = 0
+    for board in BOARDS:
+        left = len(board.cells)
+        for number, size in enumerate(sorted(TILE_CELLS)):
+            left -= size
+            if left < 0:
+                most = max(most, number)
+                break
+    return most
 
 
 def longest(seats: int) -> int:
