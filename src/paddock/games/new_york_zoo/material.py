@@ -228,6 +228,11 @@ def packed_houses(counts: Sequence[int]) -> int:
     return sum(number << 4 * species for species, number in enumerate(counts)) + (sum(counts) << 20)
 
 
+def one_housed() -> list[int]:
+    """The word of a single animal of each species."""
+    return [packed_houses([int(species == other) for other in range(len(SPECIES))]) for species in range(len(SPECIES))]
+
+
 def houses_of(word: int) -> tuple[int, ...]:
     """How many animals of each species are in the houses."""
     return tuple(word >> 4 * species & 15 for species in range(len(SPECIES)))
