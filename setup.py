@@ -30,7 +30,7 @@ def groups() -> list[tuple[list[str], str | None]]:
     parts: list[tuple[list[str], str | None]] = [(engine, "paddock.engine")]
     for folder in sorted(PADDOCK.glob("games/*/")):
         game = f"games/{folder.name}"
-        compiled = [f"{game}/{module}.py" for module in ("board", "cells", "insight", "legal", "rules")]
+        compiled = [f"{game}/{module}.py" for module in ("board", "cards", "cells", "insight", "legal", "rules")]
         parts.append((found(*compiled), f"paddock.games.{folder.name}.engine"))
     parts.append((found("bench/connect_four.py"), "paddock.bench.engine"))
     return [part for part in parts if part[0]]

@@ -205,13 +205,13 @@ class State:
         """The seat's legal actions, ascending."""
         if SCRATCH.lent:
             spare = buffer()
-            return list(spare[: self.legal(seat, spare)])
+            return [spare[k] for k in range(self.legal(seat, spare))]
         # If `legal` raises, the scratch stays lent: later calls are slower, and still right.
         SCRATCH.lent = True
         out = SCRATCH.buffer
         n = self.legal(seat, out)
         SCRATCH.lent = False
-        return list(out[:n])
+        return [out[k] for k in range(n)]
 
     def legal_count(self, seat: i64) -> i64:
         """How many legal actions the seat has."""

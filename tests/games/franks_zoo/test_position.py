@@ -15,7 +15,7 @@ from paddock.core.errors import BadPosition
 from paddock.core.match import Match
 from paddock.core.rng import Rng
 from paddock.core.state import CHANCE, HEAD, SPECTATOR, WHOLE, State
-from paddock.games.franks_zoo import GAME, rules
+from paddock.games.franks_zoo import GAME, cells
 from tests.games.franks_zoo.positions import exchange, position, table
 
 SETUPS = [(3, "simple"), (3, "animals"), *((n, v) for n in (4, 5, 6, 7) for v in ("partners", "simple"))]
@@ -50,7 +50,7 @@ def test_the_fields_cover_every_cell_once() -> None:
 
 
 def test_the_first_own_cell_follows_the_kernels() -> None:
-    assert rules.PHASE == HEAD
+    assert cells.PHASE == HEAD
 
 
 @pytest.mark.parametrize(("seats", "variant"), SETUPS)
@@ -190,9 +190,9 @@ def test_sealed_choices_give_two_cards_of_the_hand() -> None:
     written = dealt.position
     assert dealt.state.pending() == [2, 3]
     for due, sealed, reason in [
-        (12, ["open", "open", "open", rules.GIVE], "sealed[3]: this seat is still due"),
+        (12, ["open", "open", "open", cells.GIVE], "sealed[3]: this seat is still due"),
         (4, ["open", "open", "open", "open"], "sealed[3]: the action must give two cards"),
-        (4, ["open", "open", "open", rules.GIVE], "sealed[3]: the action must give two cards"),
+        (4, ["open", "open", "open", cells.GIVE], "sealed[3]: the action must give two cards"),
         (14, ["open", "open", "open", "open"], "due: seat 1 is not asked now"),
         (0, ["open", "open", "open", "open"], "due: impossible in phase junior"),
     ]:

@@ -10,6 +10,7 @@ from paddock.core.game import Game, View
 from paddock.core.message import Message
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
+from paddock.games.franks_zoo.cells import ACTIONS, MOST_HANDS, NONE, OUTCOMES
 from paddock.games.franks_zoo.draw import draw
 from paddock.games.franks_zoo.features import observe
 from paddock.games.franks_zoo.material import FOLDER
@@ -18,7 +19,7 @@ from paddock.games.franks_zoo.notation import notation
 from paddock.games.franks_zoo.position import LAYOUT, from_position, position
 from paddock.games.franks_zoo.prompt import prompt
 from paddock.games.franks_zoo.reading import LAST_TRICKS, VARIANTS
-from paddock.games.franks_zoo.rules import ACTIONS, MOST_HANDS, NONE, OUTCOMES, start
+from paddock.games.franks_zoo.rules import start
 from paddock.games.franks_zoo.view import view
 
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 from paddock.core.match import demand_masked
 from paddock.core.message import Catalogue, Message, message, seat_name
 from paddock.core.state import State
-from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo import cells
 from paddock.games.franks_zoo.material import JOKER, SETS
 from paddock.games.franks_zoo.narration import tell_score
 from paddock.games.franks_zoo.reading import VARIANTS, Reading, listed_kinds
@@ -33,13 +33,13 @@ class Drawing:
 
     def lines(self) -> list[str]:
         reading = self.reading
-        over = reading.phase == rules.OVER
+        over = reading.phase == cells.OVER
         variant = message(f"variant.{VARIANTS[reading.variant]}")
         head = message(
             "draw.over" if over else "draw.head",
             hand=reading.hands_played + (not over),
             variant=variant,
-            target=reading.cell(rules.TARGET),
+            target=reading.cell(cells.TARGET),
         )
         rule = "-" * self.width
         parts = [[self.say(head)], self.seats()]
@@ -67,11 +67,13 @@ class Drawing:
         for seat in reading.everyone:
             finish = reading.finish(seat)
             cards = self.say(message("draw.out", place=finish)) if finish else str(reading.cards_left(seat))
-            cells = [cards, str(reading.total(rules.TAKEN + seat)), plain(reading.points(seat))]
-            cells.append(str(reading.standing(seat) or "-"))
+            columns = [cards, str(reading.total(cells.TAKEN + seat)), plain(reading.points(seat))]
+            columns.append(str(reading.standing(seat) or "-"))
             mark = ">" if seat in reading.state.pending() else " "
             line = (
-                f" {mark} {self.name(seat):{NAME}}" + "".join(f"{cell:>9}" for cell in cells) + f"  {self.role(seat)}"
+                f" {mark} {self.name(seat):{NAME}}"
+                + "".join(f"{column:>9}" for column in columns)
+                + f"  {self.role(seat)}"
             )
             lines.append(line.rstrip()[: self.width])
             known = reading.hand(seat)
@@ -88,11 +90,11 @@ class Drawing:
     def trick(self) -> list[str]:
         """The set to beat and what beats it."""
         reading = self.reading
-        if reading.phase == rules.LEAD:
+        if reading.phase == cells.LEAD:
             return [self.say(message("draw.no_trick", who=seat_name(reading.actor)))]
         if not reading.ranking:
             return []
-        number = reading.total(rules.TABLE)
+        number = reading.total(cells.TABLE)
         ranking = set_name(reading.ranking)
         lines = self.wrapped(
             self.say(message("draw.trick", owner=seat_name(reading.owner), set=ranking, count=number)), rest="  "
@@ -100,7 +102,7 @@ class Drawing:
         names = beaters(reading.ranking)
         beaten = message("note.beaten", sets=either(names)) if names else message("note.unbeatable")
         lines += self.wrapped(self.say(beaten), "  ", "    ")
-        if reading.asker != rules.NONE:
+        if reading.asker != cells.NONE:
             senior = seat_name(reading.partner(reading.asker))
             cards = card_list(SETS[reading.offer])
             offer = message("draw.offer", asker=seat_name(reading.asker), cards=cards, senior=senior)
@@ -136,7 +138,7 @@ class Drawing:
             return []
         drawers = {
             "draw.pile": reading.taken(reading.viewer),
-            "draw.aside": reading.cards(rules.ASIDE),
+            "draw.aside": reading.cards(cells.ASIDE),
             "draw.given": sealed_cards(reading, reading.viewer),
         }
         lines: list[str] = []

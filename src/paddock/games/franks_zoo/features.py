@@ -21,12 +21,12 @@ from __future__ import annotations
 
 from paddock.core.match import demand_masked
 from paddock.core.state import State
-from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo import cells
 from paddock.games.franks_zoo.material import ANIMALS, HEDGEHOG, LION, NO_CARDS, SETS, SIZES, Cards
 from paddock.games.franks_zoo.reading import PHASES, VARIANTS, Reading, face_of
 
 SEAT_LENGTH = 24
-LENGTH = 85 + rules.TABLE_SEATS * SEAT_LENGTH
+LENGTH = 85 + cells.TABLE_SEATS * SEAT_LENGTH
 
 
 def observe(state: State) -> list[float]:
@@ -35,22 +35,22 @@ def observe(state: State) -> list[float]:
     reading = Reading(state)
     viewer = max(reading.viewer, 0)
     own = reading.hand(viewer) if reading.viewer >= 0 else NO_CARDS
-    offer = SETS[reading.offer] if reading.asker != rules.NONE else NO_CARDS
+    offer = SETS[reading.offer] if reading.asker != cells.NONE else NO_CARDS
     numbers = [
         *one_of(reading.phase, len(PHASES)),
         *one_of(reading.variant, len(VARIANTS)),
         *one_of(reading.seats - 3, 5),
         reading.hands_played / 10,
-        reading.cell(rules.TARGET) / 20,
+        reading.cell(cells.TARGET) / 20,
         *scaled(own),
-        *scaled(reading.cards(rules.TABLE)),
+        *scaled(reading.cards(cells.TABLE)),
         *scaled(reading.unseen()),
         *one_of(face_of(reading.ranking) if reading.ranking else -1, len(ANIMALS)),
         SIZES[reading.ranking] / 7 if reading.ranking else 0.0,
         *scaled(offer),
         float(any(offer)),
     ]
-    for step in range(rules.TABLE_SEATS):
+    for step in range(cells.TABLE_SEATS):
         seat = (viewer + step) % reading.seats
         numbers += seat_features(reading, seat, viewer) if step < reading.seats else [0.0] * SEAT_LENGTH
     return numbers

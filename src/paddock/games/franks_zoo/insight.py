@@ -10,10 +10,10 @@ from paddock.core.insight import SURE, Insight
 from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, LEG, NOBODY, SEATS, State
 from paddock.games.franks_zoo import material
-from paddock.games.franks_zoo.rules import (
+from paddock.games.franks_zoo.cards import COST, PAIR, number_of
+from paddock.games.franks_zoo.cells import (
     ANIMALS,
     ASIDE,
-    COST,
     DECLINE,
     FINISH,
     FOLLOW,
@@ -23,7 +23,6 @@ from paddock.games.franks_zoo.rules import (
     LAST_SET,
     LEAD,
     OWNER,
-    PAIR,
     PARTNER,
     PARTNERS,
     PASS,
@@ -34,7 +33,6 @@ from paddock.games.franks_zoo.rules import (
     TAKEN,
     TOTAL,
     VARIANT,
-    number_of,
 )
 
 # How long a kind keeps its holder in the hand, in hundredths of a trick: a fish beats next to nothing,

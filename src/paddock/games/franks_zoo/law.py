@@ -7,13 +7,13 @@ from typing import NoReturn
 
 from paddock.core.errors import BadPosition
 from paddock.core.state import CHANCE, DUE, NOBODY, OPEN, SEALED, SPECTATOR, WHOLE
-from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo import cells, rules
+from paddock.games.franks_zoo.cells import NONE
 from paddock.games.franks_zoo.material import DECK, JOKER, KINDS, PAIRS, SETS, contains, followers
 from paddock.games.franks_zoo.reading import PHASES, Reading, plus
-from paddock.games.franks_zoo.rules import NONE
 
-EXCHANGE = (rules.JUNIOR, rules.SENIOR, rules.SOLO)
-PLAY = (rules.LEAD, rules.FOLLOW, rules.REPLY)
+EXCHANGE = (cells.JUNIOR, cells.SENIOR, cells.SOLO)
+PLAY = (cells.LEAD, cells.FOLLOW, cells.REPLY)
 
 
 def refuse(field: str, reason: str) -> NoReturn:
@@ -50,15 +50,15 @@ def demand_lawful(state: rules.FranksZoo) -> None:
 def demand_seats(reading: Reading) -> None:
     """Every seat that is named takes part; the variant is offered for so many."""
     seats = reading.seats
-    demand(seats > 2, "seats", f"3 to {rules.TABLE_SEATS} play, not {seats}")
+    demand(seats > 2, "seats", f"3 to {cells.TABLE_SEATS} play, not {seats}")
     named = {"actor": reading.actor, "viewer": reading.viewer, "dealer": reading.dealer}
     named |= {"owner": reading.owner, "asker": reading.asker}
     named |= {f"partner[{seat}]": reading.partner(seat) for seat in reading.everyone}
     for field, seat in named.items():
         demand(seat < seats, field, f"there is no seat {seat} with {seats} players")
-    if reading.variant == rules.PARTNERS:
+    if reading.variant == cells.PARTNERS:
         demand(seats > 3, "variant", "three players cannot play with partners")
-    if reading.variant == rules.ANIMALS:
+    if reading.variant == cells.ANIMALS:
         demand(seats == 3, "variant", "animals is for three players only")
 
 
@@ -70,15 +70,15 @@ def demand_standings(reading: Reading) -> None:
         demand(not any(points), "total", "nobody has points before the first hand is scored")
         demand(not any(places), "place", "nobody has a place before the first hand is scored")
         return
-    demand(reading.hands_played <= rules.MOST_HANDS, "leg", f"a game has at most {rules.MOST_HANDS} hands")
+    demand(reading.hands_played <= cells.MOST_HANDS, "leg", f"a game has at most {cells.MOST_HANDS} hands")
     demand(sorted(places) == [*range(1, reading.seats + 1)], "place", f"1 to {reading.seats} must occur once each")
     order = reading.by_standing()
     for better, worse in pairwise(order):
         if points[better] < points[worse]:
             refuse(f"place[{better}]", f"seat {worse} has more points and cannot stand below")
-    there = sum(point >= reading.cell(rules.TARGET) for point in points)
-    finished = there >= 2 or reading.hands_played == rules.MOST_HANDS
-    if finished != (reading.phase == rules.OVER):
+    there = sum(point >= reading.cell(cells.TARGET) for point in points)
+    finished = there >= 2 or reading.hands_played == cells.MOST_HANDS
+    if finished != (reading.phase == cells.OVER):
         refuse("phase", "the game is over exactly when two players have reached the target, or at the last hand")
 
 
@@ -99,7 +99,7 @@ def demand_sheets(reading: Reading) -> None:
     """The hand before was finished by everybody, in the teams that it had."""
     sheets = [reading.sheet(seat) for seat in reading.everyone]
     for field in ("left", "left_aside"):
-        drawer = rules.LEFT if field == "left" else rules.LEFT_ASIDE
+        drawer = cells.LEFT if field == "left" else cells.LEFT_ASIDE
         demand(sum(reading.cards(drawer)) == reading.total(drawer), field, "these cards are known to everybody")
         demand(reading.hands_played > 0 or not reading.total(drawer), field, "no hand has been played before")
     scored = [sheet for sheet in sheets if sheet is not None]
@@ -109,10 +109,10 @@ def demand_sheets(reading: Reading) -> None:
     demand(len(scored) == reading.seats, "sheet", "every seat has one after a scored hand")
     finishes = sorted(sheet.finish for sheet in scored)
     demand(finishes == [*range(1, reading.seats + 1)], "sheet", f"finish: 1 to {reading.seats} must occur once each")
-    teams = reading.variant == rules.PARTNERS and reading.hands_played > 1
+    teams = reading.variant == cells.PARTNERS and reading.hands_played > 1
     solos = sum(sheet.role == 1 for sheet in scored)
     demand(solos == (reading.seats % 2 if teams else 0), "sheet", f"{solos} solo players cannot have been")
-    demand(reading.total(rules.LEFT_ASIDE) == 2 * solos, "left_aside", f"{2 * solos} cards are expected")
+    demand(reading.total(cells.LEFT_ASIDE) == 2 * solos, "left_aside", f"{2 * solos} cards are expected")
     for seat, sheet in enumerate(scored):
         mate = sheet.partner
         if (sheet.role == 0) == teams:
@@ -130,7 +130,7 @@ def demand_sixty(reading: Reading) -> None:
         listed = plus(listed, reading.cards(drawer))
         cards += reading.total(drawer)
         unknown = reading.total(drawer) - sum(reading.cards(drawer))
-        hidden = drawer in (rules.DECK, rules.ASIDE) or field.startswith("hand")
+        hidden = drawer in (cells.DECK, cells.ASIDE) or field.startswith("hand")
         demand(not unknown or (hidden and not whole), field, "all these cards are known")
     demand(cards == sum(DECK), "hand", f"deck, aside, table, hands and taken cards are {cards}, not {sum(DECK)}")
     for kind, number in enumerate(listed):
@@ -140,9 +140,9 @@ def demand_sixty(reading: Reading) -> None:
 
 def drawers(reading: Reading) -> list[tuple[str, int]]:
     """Every drawer that a card of this hand may lie in."""
-    fields = [("deck", rules.DECK), ("aside", rules.ASIDE), ("table", rules.TABLE)]
-    fields += [(f"hand[{seat}]", rules.HAND + seat) for seat in reading.everyone]
-    return fields + [(f"taken[{seat}]", rules.TAKEN + seat) for seat in reading.everyone]
+    fields = [("deck", cells.DECK), ("aside", cells.ASIDE), ("table", cells.TABLE)]
+    fields += [(f"hand[{seat}]", cells.HAND + seat) for seat in reading.everyone]
+    return fields + [(f"taken[{seat}]", cells.TAKEN + seat) for seat in reading.everyone]
 
 
 def demand_phase(reading: Reading) -> None:
@@ -151,27 +151,27 @@ def demand_phase(reading: Reading) -> None:
     name = PHASES[phase]
     if phase in EXCHANGE:
         demand(reading.in_teams, "phase", f"there is no phase {name} without partners")
-    if phase == rules.DEALER_DRAW or phase == rules.OVER:
+    if phase == cells.DEALER_DRAW or phase == cells.OVER:
         demand(reading.dealer == NONE, "dealer", f"there is none in phase {name}")
-        demand((reading.hands_played > 0) == (phase == rules.OVER), "leg", f"impossible in phase {name}")
+        demand((reading.hands_played > 0) == (phase == cells.OVER), "leg", f"impossible in phase {name}")
     else:
         demand(reading.dealer != NONE, "dealer", f"there must be one in phase {name}")
         if reading.hands_played:
             demand(reading.standing(reading.dealer) == 1, "dealer", "the first place deals")
-    between = phase in (rules.DEALER_DRAW, rules.OVER)
-    if between or phase in (rules.DEAL, *EXCHANGE):
+    between = phase in (cells.DEALER_DRAW, cells.OVER)
+    if between or phase in (cells.DEAL, *EXCHANGE):
         for field, drawer in drawers(reading):
             loose = field == "deck" or (field.startswith("hand") and not between)
             demand(loose or not reading.total(drawer), field, f"no cards are here in phase {name}")
-    if between or (phase == rules.DEAL and reading.total(rules.DECK) == sum(DECK)):
-        demand(reading.cards(rules.DECK) == DECK, "deck", "all cards are here, and known")
-    elif phase == rules.DEAL:
-        demand(reading.total(rules.DECK) > 0, "deck", "no card is left to deal")
+    if between or (phase == cells.DEAL and reading.total(cells.DECK) == sum(DECK)):
+        demand(reading.cards(cells.DECK) == DECK, "deck", "all cards are here, and known")
+    elif phase == cells.DEAL:
+        demand(reading.total(cells.DECK) > 0, "deck", "no card is left to deal")
     else:
-        demand(not reading.total(rules.DECK), "deck", "all cards are dealt")
+        demand(not reading.total(cells.DECK), "deck", "all cards are dealt")
     if phase in PLAY:
         aside = 2 if reading.solo != NONE else 0
-        demand(reading.total(rules.ASIDE) == aside, "aside", f"{aside} cards are expected")
+        demand(reading.total(cells.ASIDE) == aside, "aside", f"{aside} cards are expected")
 
 
 def demand_numbers(reading: Reading) -> None:
@@ -179,20 +179,20 @@ def demand_numbers(reading: Reading) -> None:
     if reading.phase in PLAY:
         finishes = sorted(reading.finish(seat) for seat in reading.everyone if reading.finish(seat))
         out = len(finishes)
-        demand(reading.cell(rules.OUT) == out, "out", f"{out} seats have finished")
+        demand(reading.cell(cells.OUT) == out, "out", f"{out} seats have finished")
         demand(finishes == [*range(1, out + 1)], "finish", "1, 2, 3 … must occur once each")
         demand(out <= reading.seats - 2, "out", "the hand is over when only one has cards")
         for seat in reading.everyone:
             if (reading.finish(seat) > 0) == (reading.cards_left(seat) > 0):
                 refuse(f"finish[{seat}]", "a seat has finished exactly when its hand is empty")
         return
-    demand(not reading.cell(rules.OUT), "out", "nobody is out of cards before play begins")
-    dealt = sum(DECK) - reading.total(rules.DECK)
+    demand(not reading.cell(cells.OUT), "out", "nobody is out of cards before play begins")
+    dealt = sum(DECK) - reading.total(cells.DECK)
     for seat in reading.everyone:
         demand(not reading.finish(seat), f"finish[{seat}]", "nobody has finished before play begins")
         turn = (seat - reading.dealer - 1) % reading.seats
         number = (dealt - turn + reading.seats - 1) // reading.seats
-        if reading.phase == rules.SENIOR:
+        if reading.phase == cells.SENIOR:
             number += {"senior": 2, "junior": -2}.get(reading.role(seat), 0)
         demand(reading.cards_left(seat) == number, f"hand[{seat}]", f"{number} cards are expected")
 
@@ -200,17 +200,17 @@ def demand_numbers(reading: Reading) -> None:
 def demand_actor(reading: Reading) -> None:
     """Who decides fits the phase and has cards to decide with."""
     actor, phase = reading.actor, reading.phase
-    if phase in (rules.DEALER_DRAW, rules.DEAL):
+    if phase in (cells.DEALER_DRAW, cells.DEAL):
         demand(actor == CHANCE, "actor", f"chance decides in phase {PHASES[phase]}")
-    elif phase == rules.OVER:
+    elif phase == cells.OVER:
         demand(actor == NOBODY, "actor", "nobody decides when the game is over")
-    elif phase in (rules.JUNIOR, rules.SENIOR):
+    elif phase in (cells.JUNIOR, cells.SENIOR):
         demand(actor >= 0, "actor", f"a {PHASES[phase]} decides")
-    elif phase == rules.SOLO:
+    elif phase == cells.SOLO:
         demand(actor >= 0 and reading.role(actor) == "solo", "actor", "the solo player decides")
     else:
         demand(actor >= 0 and reading.cards_left(actor) > 0, "actor", "a player with cards decides")
-    if phase == rules.LEAD and reading.cards_left(actor) == 1:
+    if phase == cells.LEAD and reading.cards_left(actor) == 1:
         known = reading.hand(actor)
         other = sum(known[:JOKER]) or (not sum(known) and sum(reading.unseen()[:JOKER]))
         demand(other > 0, "actor", "nobody can lead with the joker alone")
@@ -218,22 +218,22 @@ def demand_actor(reading: Reading) -> None:
 
 def demand_trick(reading: Reading) -> None:
     """A trick in progress has a set to beat, on the table, and an owner who is not asked."""
-    if reading.phase in (rules.FOLLOW, rules.REPLY):
+    if reading.phase in (cells.FOLLOW, cells.REPLY):
         demand(reading.ranking > 0, "ranking", "there must be a set to beat")
-        inside = contains(reading.cards(rules.TABLE), SETS[reading.ranking])
+        inside = contains(reading.cards(cells.TABLE), SETS[reading.ranking])
         demand(inside, "ranking", "its cards must be on the table")
         demand(reading.owner != NONE, "owner", "somebody must have laid the ranking set")
-        turn = reading.actor if reading.phase == rules.FOLLOW else reading.asker
+        turn = reading.actor if reading.phase == cells.FOLLOW else reading.asker
         demand(reading.owner != turn, "owner", "the trick ends when the turn comes to its owner")
     else:
         demand(not reading.ranking, "ranking", f"there is none in phase {PHASES[reading.phase]}")
-        demand(not reading.total(rules.TABLE), "table", f"no cards are here in phase {PHASES[reading.phase]}")
+        demand(not reading.total(cells.TABLE), "table", f"no cards are here in phase {PHASES[reading.phase]}")
         demand(reading.owner == NONE, "owner", f"there is none in phase {PHASES[reading.phase]}")
 
 
 def demand_offer(reading: Reading) -> None:
     """R5.2 an offer is the asker's own, toward some set that beats the ranking one."""
-    if reading.phase != rules.REPLY:
+    if reading.phase != cells.REPLY:
         demand(reading.offer == NONE, "offer", f"there is none in phase {PHASES[reading.phase]}")
         demand(reading.asker == NONE, "asker", f"there is none in phase {PHASES[reading.phase]}")
         return
@@ -250,7 +250,7 @@ def demand_offer(reading: Reading) -> None:
 def demand_sealed(reading: Reading) -> None:
     """A choice is sealed or due for each seat of the round, and for no other."""
     due = reading.cell(DUE)
-    role = {rules.JUNIOR: "junior", rules.SENIOR: "senior"}.get(reading.phase, "")
+    role = {cells.JUNIOR: "junior", cells.SENIOR: "senior"}.get(reading.phase, "")
     demand(due < 1 << reading.seats, "due", "it has a bit for a seat that does not take part")
     demand((due > 0) == (role != ""), "due", f"impossible in phase {PHASES[reading.phase]}")
     for seat in reading.everyone:
@@ -262,7 +262,7 @@ def demand_sealed(reading: Reading) -> None:
         elif waiting:
             demand(sealed == OPEN, f"sealed[{seat}]", "this seat is still due")
         else:
-            pair = sealed - rules.GIVE
+            pair = sealed - cells.GIVE
             held = 0 <= pair < len(PAIRS) and contains(reading.hand(seat), PAIRS[pair])
             demand(held, f"sealed[{seat}]", "the action must give two cards of the hand")
     if role:
@@ -274,9 +274,9 @@ def demand_knowledge(reading: Reading) -> None:
     for seat in reading.everyone:
         hand = reading.hand(seat)
         open_hand = sum(hand) == reading.cards_left(seat)
-        for field, drawer in (("known", rules.KNOWN), ("shown", rules.SHOWN)):
+        for field, drawer in (("known", cells.KNOWN), ("shown", cells.SHOWN)):
             cards = reading.cards(drawer + seat)
-            own = not any(cards) or drawer == rules.SHOWN or reading.partner(seat) != NONE
+            own = not any(cards) or drawer == cells.SHOWN or reading.partner(seat) != NONE
             demand(own, f"{field}[{seat}]", "there is no partner to know of cards")
             inside = contains(hand, cards) if open_hand else sum(cards) <= reading.cards_left(seat)
             demand(inside, f"{field}[{seat}]", "the cards must be in the hand")
@@ -292,7 +292,7 @@ def demand_masked_as_seen(reading: Reading) -> None:
     again = Reading(state.mask(viewer))
     if viewer != SPECTATOR:
         demand(sum(reading.hand(viewer)) == reading.cards_left(viewer), f"hand[{viewer}]", "the viewer knows it all")
-    for field, drawer in [*drawers(reading), *((f"known[{seat}]", rules.KNOWN + seat) for seat in reading.everyone)]:
+    for field, drawer in [*drawers(reading), *((f"known[{seat}]", cells.KNOWN + seat) for seat in reading.everyone)]:
         seen = again.cell(drawer)
         demand(seen == reading.cell(drawer), field, "the viewer knows either less or more of these cards")
     demand(again.state.key() == state.key(), "sealed", "the viewer knows no choice but his own")

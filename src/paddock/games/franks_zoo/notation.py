@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.state import CHANCE, State
-from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo import cells
 from paddock.games.franks_zoo.material import DECK, KINDS, NO_CARDS, PAIRS, SETS, Cards
 from paddock.games.franks_zoo.reading import Reading, listed_kinds, minus
 
@@ -12,33 +12,33 @@ def notation(state: State, seat: int, action: int) -> str:
     """One action, or one chance outcome, in a line."""
     reading = Reading(state)
     if seat == CHANCE:
-        return f"dealer {action}" if reading.phase == rules.DEALER_DRAW else KINDS[action]
-    verb = "aside" if reading.phase == rules.SOLO else verb_of(action)
+        return f"dealer {action}" if reading.phase == cells.DEALER_DRAW else KINDS[action]
+    verb = "aside" if reading.phase == cells.SOLO else verb_of(action)
     return f"{verb} {written(cards_of(reading, action))}".rstrip()
 
 
 def verb_of(action: int) -> str:
     """What kind of action it is; what partners `give`, the solo player sets `aside`."""
-    if action in (rules.PASS, rules.DECLINE):
-        return "pass" if action == rules.PASS else "decline"
-    if action <= rules.LAST_SET:
+    if action in (cells.PASS, cells.DECLINE):
+        return "pass" if action == cells.PASS else "decline"
+    if action <= cells.LAST_SET:
         return "lay"
-    if action <= rules.HELP:
+    if action <= cells.HELP:
         return "ask"
-    return "help" if action < rules.GIVE else "give"
+    return "help" if action < cells.GIVE else "give"
 
 
 def cards_of(reading: Reading, action: int) -> Cards:
     """The cards that leave the hand of whoever acts, or that he shows; none for a pass or a refusal."""
-    if action in (rules.PASS, rules.DECLINE):
+    if action in (cells.PASS, cells.DECLINE):
         return NO_CARDS
-    if action <= rules.LAST_SET:
+    if action <= cells.LAST_SET:
         return SETS[action]
-    if action <= rules.HELP:
-        return SETS[action - rules.ASK]
-    if action < rules.GIVE:
-        return minus(SETS[action - rules.HELP], SETS[reading.offer])
-    return PAIRS[action - rules.GIVE]
+    if action <= cells.HELP:
+        return SETS[action - cells.ASK]
+    if action < cells.GIVE:
+        return minus(SETS[action - cells.HELP], SETS[reading.offer])
+    return PAIRS[action - cells.GIVE]
 
 
 def written(cards: Cards, unknown: int = 0) -> str:

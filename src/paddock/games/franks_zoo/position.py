@@ -7,7 +7,8 @@ from typing import Any
 
 from paddock.core.layout import Field, Kind, Layout, Named, Number
 from paddock.core.state import State
-from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo import cells, rules
+from paddock.games.franks_zoo.cards import CARDS, TOTAL_BITS
 from paddock.games.franks_zoo.law import demand_lawful
 from paddock.games.franks_zoo.material import DECK, SETS, packed, unpacked
 from paddock.games.franks_zoo.notation import read, written
@@ -19,13 +20,13 @@ class Drawer:
 
     def write(self, cell: int) -> object:
         cards = unpacked(cell)
-        return written(cards, (cell >> rules.TOTAL_BITS) - sum(cards))
+        return written(cards, (cell >> TOTAL_BITS) - sum(cards))
 
     def read(self, value: object) -> int:
         cards, unknown = read(value)
         if sum(cards) + unknown > sum(DECK):
             raise ValueError(f"there are {sum(DECK)} cards, got {sum(cards) + unknown}")
-        return packed(cards) + (unknown << rules.TOTAL_BITS)
+        return packed(cards) + (unknown << TOTAL_BITS)
 
 
 class Knowledge:
@@ -38,7 +39,7 @@ class Knowledge:
         cards, unknown = read(value)
         if unknown:
             raise ValueError(f"only known cards can be listed here, got {value!r}")
-        return packed(cards) & rules.CARDS
+        return packed(cards) & CARDS
 
 
 class SetNumber:
@@ -75,14 +76,14 @@ class Scored:
             return 0
         if not isinstance(value, Mapping) or set(value) != {"finish", "with", "lions", "hedgehog"}:
             raise ValueError(f"null, or finish, with, lions and hedgehog are expected, got {value!r}")
-        mate = Named({"none": -2, "solo": -1}, range(rules.TABLE_SEATS)).read(value["with"])
-        finish = Number(1, rules.TABLE_SEATS).read(value["finish"])
+        mate = Named({"none": -2, "solo": -1}, range(cells.TABLE_SEATS)).read(value["with"])
+        finish = Number(1, cells.TABLE_SEATS).read(value["finish"])
         lions = Number(-5, 5).read(value["lions"])
         return Sheet(finish, mate + 2, lions, Number(-1, 0).read(value["hedgehog"])).cell
 
 
-ANY_SEAT = range(rules.TABLE_SEATS)
-SEAT = Named({"none": rules.NONE}, ANY_SEAT)
+ANY_SEAT = range(cells.TABLE_SEATS)
+SEAT = Named({"none": cells.NONE}, ANY_SEAT)
 DRAWER = Drawer()
 KNOWLEDGE = Knowledge()
 
@@ -92,35 +93,35 @@ def named(words: tuple[str, ...]) -> Named:
 
 
 def for_each_seat(name: str, offset: int, kind: Kind, rest: int = 0) -> Field:
-    return Field(name, offset, kind, per_seat=True, count=rules.TABLE_SEATS, rest=rest)
+    return Field(name, offset, kind, per_seat=True, count=cells.TABLE_SEATS, rest=rest)
 
 
 LAYOUT = Layout(
-    rules.SIZE,
-    Field("phase", rules.PHASE, named(PHASES)),
-    Field("variant", rules.VARIANT, named(VARIANTS)),
-    Field("target", rules.TARGET, Number(1, 99)),
-    Field("last_trick", rules.LAST_TRICK, named(LAST_TRICKS)),
-    Field("dealer", rules.DEALER, SEAT),
-    Field("deck", rules.DECK, DRAWER),
-    Field("aside", rules.ASIDE, DRAWER),
-    Field("table", rules.TABLE, DRAWER),
-    Field("ranking", rules.RANKING, SetNumber(none=0, lowest=1)),
-    Field("owner", rules.OWNER, SEAT),
-    Field("offer", rules.OFFER, SetNumber(none=rules.NONE, lowest=0)),
-    Field("asker", rules.ASKER, SEAT),
-    Field("out", rules.OUT, Number(0, rules.TABLE_SEATS)),
-    Field("left", rules.LEFT, DRAWER),
-    Field("left_aside", rules.LEFT_ASIDE, DRAWER),
-    for_each_seat("hand", rules.HAND, DRAWER),
-    for_each_seat("taken", rules.TAKEN, DRAWER),
-    for_each_seat("known", rules.KNOWN, KNOWLEDGE),
-    for_each_seat("shown", rules.SHOWN, KNOWLEDGE),
-    for_each_seat("finish", rules.FINISH, Number(0, rules.TABLE_SEATS)),
-    for_each_seat("total", rules.TOTAL, Number(-(10**6), 10**6)),
-    for_each_seat("place", rules.PLACE, Number(0, rules.TABLE_SEATS)),
-    for_each_seat("partner", rules.PARTNER, SEAT, rest=rules.NONE),
-    for_each_seat("sheet", rules.SHEET, Scored()),
+    cells.SIZE,
+    Field("phase", cells.PHASE, named(PHASES)),
+    Field("variant", cells.VARIANT, named(VARIANTS)),
+    Field("target", cells.TARGET, Number(1, 99)),
+    Field("last_trick", cells.LAST_TRICK, named(LAST_TRICKS)),
+    Field("dealer", cells.DEALER, SEAT),
+    Field("deck", cells.DECK, DRAWER),
+    Field("aside", cells.ASIDE, DRAWER),
+    Field("table", cells.TABLE, DRAWER),
+    Field("ranking", cells.RANKING, SetNumber(none=0, lowest=1)),
+    Field("owner", cells.OWNER, SEAT),
+    Field("offer", cells.OFFER, SetNumber(none=cells.NONE, lowest=0)),
+    Field("asker", cells.ASKER, SEAT),
+    Field("out", cells.OUT, Number(0, cells.TABLE_SEATS)),
+    Field("left", cells.LEFT, DRAWER),
+    Field("left_aside", cells.LEFT_ASIDE, DRAWER),
+    for_each_seat("hand", cells.HAND, DRAWER),
+    for_each_seat("taken", cells.TAKEN, DRAWER),
+    for_each_seat("known", cells.KNOWN, KNOWLEDGE),
+    for_each_seat("shown", cells.SHOWN, KNOWLEDGE),
+    for_each_seat("finish", cells.FINISH, Number(0, cells.TABLE_SEATS)),
+    for_each_seat("total", cells.TOTAL, Number(-(10**6), 10**6)),
+    for_each_seat("place", cells.PLACE, Number(0, cells.TABLE_SEATS)),
+    for_each_seat("partner", cells.PARTNER, SEAT, rest=cells.NONE),
+    for_each_seat("sheet", cells.SHEET, Scored()),
 )
 
 

@@ -6,7 +6,7 @@ from paddock.core.choice import Blocked, Choice, Prompt
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
 from paddock.core.state import CHANCE, NOBODY, State
-from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo import cells
 from paddock.games.franks_zoo.material import (
     DECK,
     ELEPHANT,
@@ -66,7 +66,7 @@ def waiting(reading: Reading) -> Message:
         return message("game.won", who=seat_name(winner), points=plain(reading.points(winner)))
     if reading.actor == CHANCE:
         return message("wait.deal")
-    if reading.phase in (rules.JUNIOR, rules.SENIOR):
+    if reading.phase in (cells.JUNIOR, cells.SENIOR):
         return message("wait.exchange")
     return message("turn.wait", who=seat_name(reading.actor))
 
@@ -74,17 +74,17 @@ def waiting(reading: Reading) -> Message:
 def question(reading: Reading, actions: list[int]) -> Message:
     """What the viewer is asked."""
     seat, phase = reading.viewer, reading.phase
-    if phase == rules.SOLO:
+    if phase == cells.SOLO:
         return message("ask.solo")
-    if phase == rules.LEAD:
+    if phase == cells.LEAD:
         return message("ask.lead")
     partner = seat_name(reading.partner(seat))
-    if phase == rules.JUNIOR:
+    if phase == cells.JUNIOR:
         return message("ask.junior", partner=partner)
-    if phase == rules.SENIOR:
-        return message("ask.senior", partner=partner, cards=card_list(reading.cards(rules.KNOWN + seat)))
+    if phase == cells.SENIOR:
+        return message("ask.senior", partner=partner, cards=card_list(reading.cards(cells.KNOWN + seat)))
     verbs = {verb_of(action) for action in actions}
-    if phase == rules.REPLY:
+    if phase == cells.REPLY:
         can = message("can.help") if "help" in verbs else message("can.decline")
         offer = card_list(SETS[reading.offer])
         return message("ask.reply", asker=partner, cards=offer, set=set_name(reading.ranking), can=can)
@@ -104,8 +104,8 @@ def text(reading: Reading, action: int) -> Message:
     if verb == "lay":
         return message("do.lay", set=set_name(action))
     if verb == "help":
-        return message("do.help", cards=cards, set=set_name(action - rules.HELP))
-    if reading.phase == rules.SOLO:
+        return message("do.help", cards=cards, set=set_name(action - cells.HELP))
+    if reading.phase == cells.SOLO:
         return message("do.aside", cards=cards)
     return message(f"do.{verb}", cards=cards, partner=seat_name(partner))
 
@@ -118,15 +118,15 @@ def notes(reading: Reading, action: int) -> tuple[Message, ...]:
     if verb == "decline":
         return (message("note.decline", asker=seat_name(reading.asker)),)
     if verb == "ask":
-        aims = either(goal_names(toward(action - rules.ASK, reading.ranking)))
+        aims = either(goal_names(toward(action - cells.ASK, reading.ranking)))
         return (
             message("note.toward", sets=aims),
             message("note.open", senior=seat_name(reading.partner(reading.viewer))),
         )
     spent = (*split_notes(reading, cards), *([message("note.joker")] if cards[JOKER] else []))
     if verb == "give":
-        return (*(aside_notes(cards) if reading.phase == rules.SOLO else ()), *spent)
-    chosen = action - rules.HELP if verb == "help" else action
+        return (*(aside_notes(cards) if reading.phase == cells.SOLO else ()), *spent)
+    chosen = action - cells.HELP if verb == "help" else action
     return (left_note(reading, cards, asked=verb == "help"), beaten_note(reading, chosen), *spent)
 
 
@@ -137,7 +137,7 @@ def left_note(reading: Reading, cards: Cards, asked: bool) -> Message:
         return message("note.lone_joker")
     if any(rest):
         return message("note.left", count=sum(rest))
-    before = reading.cell(rules.OUT)
+    before = reading.cell(cells.OUT)
     if asked and reading.cards_left(reading.asker) == SIZES[reading.offer]:
         before += 1  # the asker goes out first
     return message("note.out", place=before + 1)
@@ -178,7 +178,7 @@ def aside_notes(cards: Cards) -> list[Message]:
 
 def blocked(reading: Reading, actions: list[int]) -> tuple[Blocked, ...]:
     """For each kind in hand that begins no choice, why it does not."""
-    if reading.phase in (rules.JUNIOR, rules.SENIOR, rules.SOLO):
+    if reading.phase in (cells.JUNIOR, cells.SENIOR, cells.SOLO):
         return ()
     begun = {path(reading, action)[0] for action in actions}
     played = [cards_of(reading, action) for action in actions if verb_of(action) in ("lay", "help")]
@@ -198,7 +198,7 @@ def why(reading: Reading, kind: int) -> Message:
     most = DECK[kind] + 1 + (kind == ELEPHANT)  # with the joker, and elephants with a mosquito
     if not followers(ranking):
         return message("why.nothing", set=set_name(ranking))
-    if reading.phase == rules.REPLY:
+    if reading.phase == cells.REPLY:
         return message("why.help", kind=kind_names(kind), sets=either(goal_names(toward(reading.offer, ranking))))
     if kind == JOKER:
         return message("why.joker", sets=either(beaters(ranking)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from paddock.core.state import State
-from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo import cards, cells, rules
 from paddock.games.franks_zoo.material import DECK, FACES, LONE_JOKER, SETS, Cards, contains, followers, unpacked
 
 PHASES = ("dealer", "deal", "junior", "senior", "solo", "lead", "follow", "reply", "over")
@@ -32,7 +32,7 @@ class Sheet(NamedTuple):
 
     @property
     def partner(self) -> int:
-        return self.role - 2 if self.role >= 2 else rules.NONE
+        return self.role - 2 if self.role >= 2 else cells.NONE
 
 
 class Score(NamedTuple):
@@ -57,13 +57,13 @@ class Reading:
         self.viewer = int(state.viewer)
         self.actor = int(state.actor)
         self.hands_played = int(state.leg)
-        self.phase = self.cell(rules.PHASE)
-        self.variant = self.cell(rules.VARIANT)
-        self.dealer = self.cell(rules.DEALER)
-        self.ranking = self.cell(rules.RANKING)
-        self.owner = self.cell(rules.OWNER)
-        self.offer = self.cell(rules.OFFER)
-        self.asker = self.cell(rules.ASKER)
+        self.phase = self.cell(cells.PHASE)
+        self.variant = self.cell(cells.VARIANT)
+        self.dealer = self.cell(cells.DEALER)
+        self.ranking = self.cell(cells.RANKING)
+        self.owner = self.cell(cells.OWNER)
+        self.offer = self.cell(cells.OFFER)
+        self.asker = self.cell(cells.ASKER)
 
     def cell(self, offset: int) -> int:
         return int(self.state.cells[offset])
@@ -74,39 +74,39 @@ class Reading:
 
     def total(self, drawer: int) -> int:
         """How many cards a drawer holds, listed or not."""
-        return self.cell(drawer) >> rules.TOTAL_BITS
+        return self.cell(drawer) >> cards.TOTAL_BITS
 
     def hand(self, seat: int) -> Cards:
-        return self.cards(rules.HAND + seat)
+        return self.cards(cells.HAND + seat)
 
     def cards_left(self, seat: int) -> int:
-        return self.total(rules.HAND + seat)
+        return self.total(cells.HAND + seat)
 
     def taken(self, seat: int) -> Cards:
-        return self.cards(rules.TAKEN + seat)
+        return self.cards(cells.TAKEN + seat)
 
     def finish(self, seat: int) -> int:
-        return self.cell(rules.FINISH + seat)
+        return self.cell(cells.FINISH + seat)
 
     def points(self, seat: int) -> int:
-        return self.cell(rules.TOTAL + seat)
+        return self.cell(cells.TOTAL + seat)
 
     def standing(self, seat: int) -> int:
-        return self.cell(rules.PLACE + seat)
+        return self.cell(cells.PLACE + seat)
 
     def partner(self, seat: int) -> int:
-        return self.cell(rules.PARTNER + seat)
+        return self.cell(cells.PARTNER + seat)
 
     def sheet(self, seat: int) -> Sheet | None:
-        return Sheet.of(self.cell(rules.SHEET + seat))
+        return Sheet.of(self.cell(cells.SHEET + seat))
 
     def score(self, seat: int) -> Score | None:
         """How the hand before was scored; None before the first."""
         sheet = self.sheet(seat)
         if sheet is None:
             return None
-        shared = rules.SOLO_BONUS if sheet.role == 1 else 0
-        mate = self.sheet(sheet.partner) if sheet.partner != rules.NONE else None
+        shared = cells.SOLO_BONUS if sheet.role == 1 else 0
+        mate = self.sheet(sheet.partner) if sheet.partner != cells.NONE else None
         if mate is not None:
             shared = int(self.state.place_points(mate.finish))
         return Score(sheet, int(self.state.place_points(sheet.finish)), shared)
@@ -118,26 +118,26 @@ class Reading:
     @property
     def in_teams(self) -> bool:
         """Is the hand being dealt or played one with partners?"""
-        return self.variant == rules.PARTNERS and self.hands_played > 0 and self.phase != rules.OVER
+        return self.variant == cells.PARTNERS and self.hands_played > 0 and self.phase != cells.OVER
 
     @property
     def animals_count(self) -> bool:
         """Do lions and hedgehogs score in this hand?"""
-        return self.variant == rules.ANIMALS or self.in_teams
+        return self.variant == cells.ANIMALS or self.in_teams
 
     def role(self, seat: int) -> str:
         """`senior`, `junior` or `solo` in a hand with partners, else nothing."""
         if not self.in_teams:
             return ""
         partner = self.partner(seat)
-        if partner == rules.NONE:
+        if partner == cells.NONE:
             return "solo"
         return "senior" if self.standing(seat) < self.standing(partner) else "junior"
 
     @property
     def solo(self) -> int:
         """The seat that plays alone among partners, or NONE."""
-        return next((seat for seat in self.everyone if self.role(seat) == "solo"), rules.NONE)
+        return next((seat for seat in self.everyone if self.role(seat) == "solo"), cells.NONE)
 
     def by_standing(self) -> list[int]:
         """The seats, best first; in seat order before the first hand is scored."""
@@ -145,8 +145,8 @@ class Reading:
 
     def unseen(self) -> Cards:
         """The cards that the viewer cannot place: in hidden hands, the deck, or set aside."""
-        drawers = [rules.DECK, rules.ASIDE, rules.TABLE]
-        drawers += [first + seat for first in (rules.HAND, rules.TAKEN) for seat in self.everyone]
+        drawers = [cells.DECK, cells.ASIDE, cells.TABLE]
+        drawers += [first + seat for first in (cells.HAND, cells.TAKEN) for seat in self.everyone]
         cards = DECK
         for drawer in drawers:
             cards = minus(cards, self.cards(drawer))

@@ -1,7 +1,6 @@
 """Frank's Zoo: what can happen. The position is one vector; RULES.md has the numbered rules."""
 
-from collections.abc import Sequence
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -10,133 +9,71 @@ from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HIDDEN, LEG, NOBODY, SEATS, VIEWER, WHOLE, State
 from paddock.core.state import head as common_cells
 from paddock.games.franks_zoo import material
-
-# Phases: who decides what.
-DEALER_DRAW: Final = 0  # chance: who deals first
-DEAL: Final = 1  # chance: the next card
-JUNIOR: Final = 2  # sealed: each junior gives two cards
-SENIOR: Final = 3  # sealed: each senior gives two cards back
-SOLO: Final = 4  # the solo player sets two cards aside
-LEAD: Final = 5
-FOLLOW: Final = 6
-REPLY: Final = 7  # the senior answers the junior's offer
-OVER: Final = 8
-
-# Variants.
-SIMPLE: Final = 0
-PARTNERS: Final = 1
-ANIMALS: Final = 2
-
-NONE: Final = -1  # no seat
-TABLE_SEATS: Final = 7
-
-# The cells of a position. A drawer of cards is a packed word (see material.py).
-PHASE: Final = 13  # the kernel's HEAD, as a literal: mypyc folds no constant of another module
-VARIANT: Final = PHASE + 1
-TARGET: Final = VARIANT + 1  # points that two players must reach
-LAST_TRICK: Final = TARGET + 1  # 1: the owner takes the cards on the table when the hand ends
-DEALER: Final = LAST_TRICK + 1
-DECK: Final = DEALER + 1  # cards not yet dealt; all of them between hands
-ASIDE: Final = DECK + 1  # the solo player's two face-down cards
-TABLE: Final = ASIDE + 1  # every card of the trick
-RANKING: Final = TABLE + 1  # the set to beat, 0 when leading
-OWNER: Final = RANKING + 1  # who laid it
-OFFER: Final = OWNER + 1  # set offered by the asker, NONE when nobody asks
-ASKER: Final = OFFER + 1
-OUT: Final = ASKER + 1  # how many are out of cards
-LEFT: Final = OUT + 1  # what the last player was left with in the hand before
-LEFT_ASIDE: Final = LEFT + 1  # what the solo player had set aside in the hand before
-HAND: Final = LEFT_ASIDE + 1
-TAKEN: Final = HAND + TABLE_SEATS  # cards won in tricks
-KNOWN: Final = TAKEN + TABLE_SEATS  # cards of this hand that the partner knows of, without total
-SHOWN: Final = KNOWN + TABLE_SEATS  # cards of this hand that everybody knows of, without total
-FINISH: Final = SHOWN + TABLE_SEATS  # 1 went out first; 0 still holds cards
-TOTAL: Final = FINISH + TABLE_SEATS  # points
-PLACE: Final = TOTAL + TABLE_SEATS  # in the standings, 1 is first; 0 before the first hand is scored
-PARTNER: Final = PLACE + TABLE_SEATS  # seat or NONE
-SHEET: Final = PARTNER + TABLE_SEATS  # how the hand before was scored, packed by `sheet`
-SIZE: Final = SHEET + TABLE_SEATS
-
-# Actions. A set is numbered as in material.SETS, 1 to 128; offer 0 is the joker alone.
-PASS: Final = 0
-LAY: Final = 0  # LAY + set
-LAST_SET: Final = 128
-DECLINE: Final = 129
-ASK: Final = 130  # ASK + offered set
-HELP: Final = 258  # HELP + the set that the offer is completed to
-GIVE: Final = 387  # GIVE + pair, as in material.PAIRS
-ACTIONS: Final = 477
-OUTCOMES: Final = 13
-
-# No hand ends the game for want of points in the simple and partners games after some 100 hands
-# (docs/decisions.md); three players can drag the animals game down for ever, so it stops here.
-MOST_HANDS: Final = 200
-SOLO_BONUS: Final = 4
-
-TOTAL_BITS: Final = 52
-TOTALS: Final = 0x3FF0000000000000  # the total of a packed word
-CARDS: Final = 0x000FFFFFFFFFFFFF  # the kinds of a packed word
-GUARD: Final = 0x0008888888888888  # the top bit of each kind
-ONES: Final = 0x0001111111111111  # the low bit of each kind
-LONE_JOKER: Final = 0x0011000000000000
-ONE_UNKNOWN: Final = 0x0010000000000000  # a hand of one card that nobody else knows
-FULL: Final = 0x03C1455555555555  # all sixty cards
-COST: Final = vec[i64]([material.packed(cards) for cards in material.SETS])  # set -> packed word
-PAIR: Final = vec[i64]([material.packed(cards) for cards in material.PAIRS])
-# The pair of two cards of a kind; the joker, alone of its kind, begins no pair.
-FIRST_PAIR: Final = vec[i64]([GIVE + kind * 13 - kind * (kind - 1) // 2 for kind in range(13)])
-ONE: Final = vec[i64]([(1 << 4 * kind) + (1 << 52) for kind in range(13)])  # one card of a kind
-SHUFFLED: Final = vec[i64]([kind for kind, number in enumerate(material.DECK) for _ in range(number)])
-
-
-def starts(rows: Sequence[Sequence[object]]) -> list[int]:
-    """Where each row begins when they are laid end to end; the last entry is the end."""
-    ends = [0]
-    for row in rows:
-        ends.append(ends[-1] + len(row))
-    return ends
-
-
-# A row of the follow tables: 4 * ranking set + 2 if the hand has the joker + 1 if it has a mosquito.
-ROWS: Final = [(k, joker, mosquito) for k in range(LAST_SET + 1) for joker in (0, 1) for mosquito in (0, 1)]
-FOLLOWERS: Final = [
-    [chosen for chosen in material.followers(k) if material.uses(chosen, joker, mosquito)] if k else []
-    for k, joker, mosquito in ROWS
-]
-SPANS: Final = [material.offer_spans(*row) if row[0] else [] for row in ROWS]
-FOLLOW_START: Final = vec[i64](starts(FOLLOWERS))
-FOLLOW_SET: Final = vec[i64]([chosen for row in FOLLOWERS for chosen in row])
-FOLLOW_COST: Final = vec[i64]([COST[chosen] for row in FOLLOWERS for chosen in row])
-SPAN_START: Final = vec[i64](starts(SPANS))
-SPAN_SHIFT: Final = vec[i64]([4 * kind for row in SPANS for kind, _, _ in row])
-SPAN_FIRST: Final = vec[i64]([ASK + first for row in SPANS for _, first, _ in row])
-SPAN_MOST: Final = vec[i64]([most for row in SPANS for _, _, most in row])
-# Kind by kind no set that beats the ranking set has fewer cards.
-LEAST: Final = vec[i64]([material.least(*row) if row[0] else 0 for row in ROWS])
-FIRST_SET: Final = vec[i64](
-    [next(k for k in range(1, LAST_SET + 1) if material.face(material.SETS[k]) == animal) for animal in range(12)]
+from paddock.games.franks_zoo.cards import (
+    CARDS,
+    COST,
+    FULL,
+    LONE_JOKER,
+    ONE,
+    ONE_UNKNOWN,
+    PAIR,
+    SHUFFLED,
+    TOTAL_BITS,
+    TOTALS,
+    at_least,
+    number_of,
+    without,
 )
-
-
-def holds(hand: i64, cost: i64) -> bool:
-    """Are these cards in that drawer? One subtraction for all kinds: a missing card borrows the guard."""
-    return ((hand | GUARD) - cost) & GUARD == GUARD
-
-
-def without(cards: i64, gone: i64) -> i64:
-    """Kind by kind what is left, never below nothing; totals are ignored and left out."""
-    rest: i64 = ((cards & CARDS) | GUARD) - (gone & CARDS)
-    kept: i64 = rest & GUARD
-    return rest & (kept - (kept >> 3))
-
-
-def at_least(one: i64, two: i64) -> i64:
-    """Kind by kind the larger number; totals are left out."""
-    return (two & CARDS) + without(one, two)
-
-
-def number_of(cards: i64, kind: i64) -> i64:
-    return (cards >> (4 * kind)) & 7
+from paddock.games.franks_zoo.cells import (
+    ANIMALS,
+    ASIDE,
+    ASK,
+    ASKER,
+    DEAL,
+    DEALER,
+    DEALER_DRAW,
+    DECK,
+    DECLINE,
+    FINISH,
+    FOLLOW,
+    GIVE,
+    HAND,
+    HELP,
+    JUNIOR,
+    KNOWN,
+    LAST_SET,
+    LAST_TRICK,
+    LEAD,
+    LEFT,
+    LEFT_ASIDE,
+    MOST_HANDS,
+    NONE,
+    OFFER,
+    OUT,
+    OUTCOMES,
+    OVER,
+    OWNER,
+    PARTNER,
+    PARTNERS,
+    PASS,
+    PHASE,
+    PLACE,
+    RANKING,
+    REPLY,
+    SENIOR,
+    SHEET,
+    SHOWN,
+    SIZE,
+    SOLO,
+    SOLO_BONUS,
+    TABLE,
+    TABLE_SEATS,
+    TAKEN,
+    TARGET,
+    TOTAL,
+    VARIANT,
+)
+from paddock.games.franks_zoo.legal import legal_follow, legal_lead, legal_pairs, legal_reply
 
 
 @final
@@ -158,99 +95,14 @@ class FranksZoo(State):
             return 0
         phase = c[PHASE]
         if phase == FOLLOW:
-            return self.legal_follow(c, seat, out)
+            return legal_follow(c, seat, out)
         if phase == LEAD:
-            return self.legal_lead(c[HAND + seat], out)
+            return legal_lead(c[HAND + seat], out)
         if phase == REPLY:
-            return self.legal_reply(c[HAND + seat], out)
+            return legal_reply(c, c[HAND + seat], out)
         if JUNIOR <= phase <= SOLO:
-            return self.legal_pairs(c[HAND + seat], out)
+            return legal_pairs(c[HAND + seat], out)
         return 0
-
-    def legal_follow(self, c: vec[i64], seat: i64, out: vec[i64]) -> i64:
-        """R4.3 pass, or beat the ranking set; R5.1 a junior may ask his senior."""
-        hand = c[HAND + seat]
-        ranking = c[RANKING]
-        room: i64 = hand | GUARD
-        out[0] = PASS
-        n: i64 = 1
-        helpers: i64 = ((hand >> 48) & 1) * 2
-        if hand & 0x0000700000000000:
-            helpers += 1
-        row: i64 = 4 * ranking + helpers
-        # Most followers can only pass; one subtraction tells.
-        if (room - LEAST[row]) & GUARD:
-            for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
-                if (room - FOLLOW_COST[k]) & GUARD == GUARD:
-                    out[n] = FOLLOW_SET[k]
-                    n += 1
-        senior = c[PARTNER + seat]
-        if senior != NONE and c[PLACE + senior] < c[PLACE + seat] and c[HAND + senior]:
-            for k in range(SPAN_START[row], SPAN_START[row + 1]):
-                have: i64 = (hand >> SPAN_SHIFT[k]) & 7
-                if have:
-                    first = SPAN_FIRST[k]
-                    most = SPAN_MOST[k]
-                    for action in range(first, first + (min(most, have))):
-                        out[n] = action
-                        n += 1
-        return n
-
-    def legal_lead(self, hand: i64, out: vec[i64]) -> i64:
-        """R4.2 any legal set in hand, never a pass."""
-        joker: i64 = (hand >> 48) & 1
-        n: i64 = 0
-        for animal in range(i64(12)):
-            have: i64 = (hand >> (4 * animal)) & 7
-            if have:
-                first = FIRST_SET[animal]
-                for k in range(first, first + have):
-                    out[n] = k
-                    n += 1
-                step: i64 = 4 if animal == 11 else 5
-                if joker:
-                    for k in range(first + step, first + step + have):
-                        out[n] = k
-                        n += 1
-                if animal == 1 and hand & 0x0000700000000000:  # R3.1 one mosquito counts as an elephant
-                    for k in range(first + 10, first + 10 + have):
-                        out[n] = k
-                        n += 1
-                    if joker:
-                        for k in range(first + 15, first + 15 + have):
-                            out[n] = k
-                            n += 1
-        return n
-
-    def legal_reply(self, hand: i64, out: vec[i64]) -> i64:
-        """R5.3 decline, or complete the offer to any set that beats the ranking set."""
-        c = self.cells
-        offer = COST[c[OFFER]]
-        row: i64 = 4 * c[RANKING] + 3  # the joker or a mosquito may be in either hand
-        out[0] = DECLINE
-        n: i64 = 1
-        for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
-            goal = FOLLOW_SET[k]
-            if holds(COST[goal], offer) and holds(hand, COST[goal] - offer):
-                out[n] = HELP + goal
-                n += 1
-        return n
-
-    def legal_pairs(self, hand: i64, out: vec[i64]) -> i64:
-        """R2.4 any two cards of the hand."""
-        held: i64 = (hand | hand >> 1 | hand >> 2) & ONES
-        n: i64 = 0
-        for kind in range(i64(OUTCOMES)):
-            have: i64 = (hand >> (4 * kind)) & 7
-            if have:
-                first = FIRST_PAIR[kind]
-                if have > 1:
-                    out[n] = first
-                    n += 1
-                for other in range(kind + 1, i64(OUTCOMES)):
-                    out[n] = first + other - kind  # overwritten unless the other kind is held
-                    n += (held >> (4 * other)) & 1
-        return n
 
     # Decisions
 

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from paddock.core.match import demand_masked
 from paddock.core.state import OPEN, SEALED, State
-from paddock.games.franks_zoo import rules
+from paddock.games.franks_zoo import cells
 from paddock.games.franks_zoo.material import (
     ANIMALS,
     DECK,
@@ -222,16 +222,16 @@ def view(state: State) -> FranksZooView:
     reading = Reading(state)
     viewer = seat_or_none(reading.viewer)
     actions = [] if viewer is None else state.legal_actions(viewer)
-    over = reading.phase == rules.OVER
+    over = reading.phase == cells.OVER
     return {
         "viewer": viewer,
         "phase": PHASES[reading.phase],
         "hand_number": reading.hands_played + (not over),
         "variant": VARIANTS[reading.variant],
-        "target": reading.cell(rules.TARGET),
-        "last_trick": LAST_TRICKS[reading.cell(rules.LAST_TRICK)],
+        "target": reading.cell(cells.TARGET),
+        "last_trick": LAST_TRICKS[reading.cell(cells.LAST_TRICK)],
         "dealer": seat_or_none(reading.dealer),
-        "to_deal": reading.total(rules.DECK),
+        "to_deal": reading.total(cells.DECK),
         "turn": seat_or_none(reading.actor),
         "seats": [seat_view(reading, seat) for seat in reading.everyone],
         "standings": reading.by_standing() if reading.hands_played else [],
@@ -253,11 +253,11 @@ BUTTONS = {"pass", "decline", "ask"}
 
 def seat_view(reading: Reading, seat: int) -> Seat:
     solo = seat == reading.solo
-    aside = reading.cards(rules.ASIDE) if solo else NO_CARDS
+    aside = reading.cards(cells.ASIDE) if solo else NO_CARDS
     pile: Pile = {
-        "number": reading.total(rules.TAKEN + seat),
+        "number": reading.total(cells.TAKEN + seat),
         "cards": numbers(reading.taken(seat)),
-        "aside": reading.total(rules.ASIDE) if solo else 0,
+        "aside": reading.total(cells.ASIDE) if solo else 0,
         "aside_cards": numbers(aside),
     }
     return {
@@ -276,15 +276,15 @@ def seat_view(reading: Reading, seat: int) -> Seat:
 
 def trick_view(reading: Reading) -> Trick:
     return {
-        "cards": numbers(reading.cards(rules.TABLE)),
-        "number": reading.total(rules.TABLE),
+        "cards": numbers(reading.cards(cells.TABLE)),
+        "number": reading.total(cells.TABLE),
         "ranking": card_set(reading.ranking) if reading.ranking else None,
         "owner": seat_or_none(reading.owner),
     }
 
 
 def question_view(reading: Reading) -> Question | None:
-    if reading.asker == rules.NONE:
+    if reading.asker == cells.NONE:
         return None
     aims = goals(toward(reading.offer, reading.ranking))
     senior = reading.partner(reading.asker)
@@ -310,17 +310,17 @@ def hand_view(reading: Reading, seat: int, actions: list[int]) -> list[HandKind]
 def sealed_cards(reading: Reading, seat: int) -> Cards:
     """What the seat has sealed while its round is open."""
     action = reading.cell(SEALED + seat)
-    return NO_CARDS if action == OPEN else PAIRS[action - rules.GIVE]
+    return NO_CARDS if action == OPEN else PAIRS[action - cells.GIVE]
 
 
 def playable_view(reading: Reading, action: int) -> Playable:
-    chosen = action - rules.HELP if verb_of(action) == "help" else action
+    chosen = action - cells.HELP if verb_of(action) == "help" else action
     adds = numbers(cards_of(reading, action))
     return {"place": path(reading, action)[-1], "adds": adds, **card_set(chosen)}
 
 
 def offer_view(reading: Reading, action: int) -> PlaceableOffer:
-    offer = action - rules.ASK
+    offer = action - cells.ASK
     aims = goals(toward(offer, reading.ranking))
     return {"place": path(reading, action)[-1], "cards": numbers(SETS[offer]), "toward": aims}
 
@@ -334,9 +334,9 @@ def result_view(reading: Reading) -> Result | None:
         "hand": reading.hands_played,
         "scores": rows,
         "left_seat": next(row["seat"] for row in rows if row["finish"] == reading.seats),
-        "left": numbers(reading.cards(rules.LEFT)),
+        "left": numbers(reading.cards(cells.LEFT)),
         "aside_seat": next((row["seat"] for row in rows if row["solo"]), None),
-        "aside": numbers(reading.cards(rules.LEFT_ASIDE)),
+        "aside": numbers(reading.cards(cells.LEFT_ASIDE)),
     }
 
 

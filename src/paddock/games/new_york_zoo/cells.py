@@ -132,4 +132,19 @@ DEAL_SIZE: Final = vec[i64]([size for size, _ in material.DEALING])
 DEAL_SLOT: Final = vec[i64]([slot for _, slot in material.DEALING])
 HAND_SIZE: Final = vec[i64](list(material.HANDING + material.HANDING))
 HAND_TILES: Final = len(material.HANDING)
-HOUSED: Final = vec[i64]([(1 << 4 * species) + (1 << 20) for species in range(SPECIES)])  # one animal in a house
+HOUSED: Final = vec[i64](material.one_housed())  # one animal in a house
+
+# Offsets must be literals to be fast; should data.json ever be corrected so far, it is noticed here.
+EXPECTED: Final = (SLOTS, LENGTH, SPECIES, KINDS, COPIES, LIMIT, ENCLOSURES, OUTCOMES, GRID)
+COUNTED: Final = (
+    len(material.POSITION_OF),
+    material.LENGTH,
+    len(material.SPECIES),
+    len(material.ATTRACTIONS),
+    len(material.KIND_OF_COPY),
+    material.LAPS * material.LENGTH,
+    material.most_enclosures(),
+    len(material.TILES),
+    material.GRID,
+)
+assert EXPECTED == COUNTED, f"data.json counts {COUNTED}, the cells are laid out for {EXPECTED}"

@@ -69,21 +69,33 @@ from paddock.games.new_york_zoo.cells import (
 from paddock.games.new_york_zoo.legal import shape_in_hand
 from paddock.games.new_york_zoo.material import ATTRACTION_CELLS
 
-# Effort, in hundredths of a turn.
-OPEN_CELL: Final = 11  # a cell of open ground, by the tiles it takes
+# Effort, in hundredths of a turn; some numbers are guesses, some were found by greedy play. Where there are
+# two, the first is for a race and the second for one player alone, who may take the time to fill a hole.
+OPEN_CELL: Final = vec[i64]([11, 6])  # a cell of open ground, by the tiles it takes
 OPEN_GROUND: Final = 9  # cells of open ground for each attraction that it will take as well
 ANIMAL: Final = 28  # an animal that a completion lacks
 FRESH: Final = 5  # animals that a completion lacks when no enclosure is left for it
-PAIR: Final = 8  # an enclosure that can breed
+PAIR: Final = 11  # an enclosure that can breed
 HOUSED: Final = 12  # an animal in a house
-SPARE: Final = 4  # an animal in an enclosure that needs not be completed
-STUCK: Final = 60  # no animal to settle on a new tile
+SPARE: Final = vec[i64]([4, 6])  # an animal in an enclosure, whether needed or not
+HOME: Final = 35  # a new animal for an enclosure of its species
+EMPTY: Final = 18  # a new animal for an empty enclosure
+STUCK: Final = vec[i64]([30, 15])  # no animal to settle on a new tile
 TILE_CELL: Final = 27  # a cell of a tile about to be laid
-# Attractions that a hole of so many cells needs, in hundredths; past the end it is open ground.
-HOLE: Final = vec[i64]([0, 100, 105, 115, 150, 170, 180, 190])
-SPACE: Final = 48  # solo: a space of the strip that is left
+REWARD: Final = vec[i64]([100, 72])  # an attraction about to be chosen,
+REWARD_CELL: Final = 12  # and each cell of the biggest one
+OFFSPRING: Final = vec[i64]([28, 35])  # an animal about to be born
+# Attractions that a hole of so many cells needs, in hundredths; a bigger one is open ground.
+HOLE: Final = vec[i64]([0, 199, 105, 231, 76, 170, 180, 190, 0, 86, 90, 59, 130, 101, 127, 162])
+SMALL: Final = 8  # cells from which it is open ground
+SPACE: Final = 48  # alone: a space of the strip that is left
 KIND_CELLS: Final = vec[i64](list(ATTRACTION_CELLS))
 LOOKS: Final = 6  # placements that the playout policy compares
+
+
+def alone(c: vec[i64]) -> i64:
+    """1 in a solo game, 0 in a race."""
+    return 1 if c[SEATS] == 1 else 0
 
 
 def chance_of(difference: int, width: float) -> int:
@@ -96,14 +108,15 @@ AHEAD: Final = vec[i64]([chance_of(k - FARTHEST, 260.0) for k in range(2 * FARTH
 
 
 def attractions_needed(c: vec[i64], seat: i64) -> i64:
-    """Attractions that the seat must still earn, in hundredths; 11 hundredths a cell are open ground."""
+    """Attractions that the seat must still earn, in hundredths."""
+    first: i64 = SMALL * alone(c)
     upper = c[FREE_UPPER + seat]
     lower = c[FREE_LOWER + seat]
     needed: i64 = 0
     while upper | lower:
         above, below = region(upper, lower)
         size: i64 = bits(above) + bits(below)
-        needed += HOLE[size] if size < len(HOLE) else 50 + 100 * size // OPEN_GROUND
+        needed += HOLE[first + size] if size < SMALL else 50 + 100 * size // OPEN_GROUND
         upper ^= above
         lower ^= below
     return needed
@@ -123,7 +136,8 @@ def effort(c: vec[i64], seat: i64) -> i64:
     if not cells:
         return 0
     needed = attractions_needed(c, seat)
-    total: i64 = OPEN_CELL * cells
+    solo = alone(c)
+    total: i64 = OPEN_CELL[solo] * cells
     lacking: i64 = 0  # how many enclosures lack k animals: eight bits for each k
     pairs: i64 = 0
     spare: bool = c[HOUSES + seat] > 0
@@ -133,7 +147,7 @@ def effort(c: vec[i64], seat: i64) -> i64:
         animals: i64 = word & ANIMALS
         missing: i64 = ((word >> CELLS_AT) & 7) - animals
         lacking += BIT[8 * min(missing, i64(FRESH))]
-        total -= SPARE * animals
+        total -= SPARE[solo] * animals
         if animals >= 2:
             pairs += 1
             spare = True
@@ -144,7 +158,7 @@ def effort(c: vec[i64], seat: i64) -> i64:
     total += needed * FRESH * ANIMAL // 100
     total -= PAIR * min(pairs, 5)
     total -= HOUSED * (c[HOUSES + seat] >> HOUSED_AT)
-    return total if spare else total + STUCK
+    return total if spare else total + STUCK[solo]
 
 
 def offspring(c: vec[i64], seat: i64, line: i64, lines: i64) -> i64:
@@ -176,17 +190,17 @@ def welcome(c: vec[i64], seat: i64, species: i64) -> i64:
     for k in range(first, first + c[NUMBER + seat]):
         lives: i64 = c[k] & SPECIES_BITS
         if lives == home:
-            return 24
+            return HOME
         if not lives:
             empty = True
     if empty:
-        return 18
+        return EMPTY
     return HOUSED if c[HOUSES + seat] >> HOUSED_AT < CAPACITY[c[BOARD] + seat] else 0
 
 
 def prospect(c: vec[i64], seat: i64) -> i64:
     """What is about to save the seat effort: the rest of its decision, and the lines still to breed."""
-    gain: i64 = ANIMAL * offspring(c, seat, c[LINE], c[LINES]) if c[LINES] else 0
+    gain: i64 = OFFSPRING[alone(c)] * offspring(c, seat, c[LINE], c[LINES]) if c[LINES] else 0
     if seat != c[ACTOR]:
         return gain
     phase = c[PHASE]
@@ -196,7 +210,7 @@ def prospect(c: vec[i64], seat: i64) -> i64:
         shown: i64 = welcome(c, seat, SHOWN_1[c[ELEPHANT]]) + welcome(c, seat, SHOWN_2[c[ELEPHANT]])
         gain += max(shown, 24)
     elif phase in (KEEPING, CHOOSING):
-        gain += 100 + 12 * best_attraction(c)
+        gain += REWARD[alone(c)] + REWARD_CELL * best_attraction(c)
     elif phase == STANDING:
         gain += worth_of_kind(c, seat, c[CHOSEN])
     if c[SECOND] != NONE:

@@ -228,6 +228,11 @@ def packed_houses(counts: Sequence[int]) -> int:
     return sum(number << 4 * species for species, number in enumerate(counts)) + (sum(counts) << 20)
 
 
+def one_housed() -> list[int]:
+    """The word of a single animal of each species."""
+    return [packed_houses([int(species == other) for other in range(len(SPECIES))]) for species in range(len(SPECIES))]
+
+
 def houses_of(word: int) -> tuple[int, ...]:
     """How many animals of each species are in the houses."""
     return tuple(word >> 4 * species & 15 for species in range(len(SPECIES)))
@@ -307,7 +312,20 @@ class Standing:
         return cells_of(SHAPE_OF_ATTRACTION[self.kind], self.orientation, self.anchor)
 
 
-# How long it can take
+# How much there can be
+
+
+def most_enclosures() -> int:
+    """No board has more: as many of the smallest tiles as its cells allow."""
+    most = 0
+    for board in BOARDS:
+        left = len(board.cells)
+        for number, size in enumerate(sorted(TILE_CELLS)):
+            left -= size
+            if left < 0:
+                most = max(most, number)
+                break
+    return most
 
 
 def longest(seats: int) -> int:
