@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
 
-from paddock.core.errors import BadPosition
 from paddock.core.state import CHANCE, DUE, NOBODY, OPEN, SEALED
 from paddock.games.new_york_zoo import cells as c
 from paddock.games.new_york_zoo.board import fits
+from paddock.games.new_york_zoo.dealing import demand_setting_up
 from paddock.games.new_york_zoo.material import (
     BOARDS,
-    DEALING,
     FIRST_COPY,
-    HANDING,
     KIND_OF_COPY,
     LINE_SPECIES,
     SHAPE_OF_TILE,
@@ -28,21 +25,13 @@ from paddock.games.new_york_zoo.material import (
     tiles_of_stack,
 )
 from paddock.games.new_york_zoo.reading import PHASES, PLACING, SETTING_UP, STAGES, Reading
-from paddock.games.new_york_zoo.rules import NewYorkZoo, start
+from paddock.games.new_york_zoo.refusal import demand, refuse
+from paddock.games.new_york_zoo.rules import NewYorkZoo
 
 AFTER_ADDING = (c.EXTRA, c.KEEPING, c.CHOOSING, c.STANDING)  # phases with a target
 ACQUISITION = (c.ACQUIRING, c.ACQUIRING_2, *AFTER_ADDING)
 MAIN = (c.MOVING, c.PLACING, c.POPULATING, c.POPULATING_2, c.ACQUIRING, c.ACQUIRING_2)
 PART_1 = (c.BREEDING, c.BREEDING_2)
-
-
-def refuse(field: str, reason: str) -> NoReturn:
-    raise BadPosition(f"{field}: {reason}")
-
-
-def demand(holds: bool, field: str, reason: str) -> None:
-    if not holds:
-        refuse(field, reason)
 
 
 def demand_lawful(state: NewYorkZoo) -> None:
@@ -178,73 +167,6 @@ def demand_actor(reading: Reading) -> None:
         demand(actor >= 0, "actor", f"a player decides in phase {PHASES[phase]}")
         if phase not in SETTING_UP and reading.stage == c.MAIN:
             demand(actor == reading.turn, "actor", f"it is the turn of seat {reading.turn}")
-
-
-def demand_setting_up(reading: Reading) -> None:
-    """R2, R9 what is not dealt yet, and the hands of the short game."""
-    phase = reading.phase
-    name = PHASES[phase]
-    demand(phase in (c.DEALING, c.HANDING) or not reading.cell(c.DEALT), "dealt", f"it is 0 in phase {name}")
-    demand(phase in (c.DEALING, c.HANDING) or not reading.cell(c.UNDEALT), "undealt", "all tiles are dealt")
-    if phase in (c.HANDING, c.PICKING, c.LAYING):
-        demand(reading.cell(c.SHORT) == 1, "phase", f"there is no phase {name} but in the short game")
-    for seat in reading.everyone:
-        hand = reading.hand(seat)
-        demand(phase in SETTING_UP or not hand, f"hand[{seat}]", f"all start tiles are laid in phase {name}")
-        small = [tile for tile in hand if TILE_CELLS[tile] < min(HANDING)]
-        demand(not small, f"hand[{seat}]", "start tiles have six or seven cells")
-    if phase in SETTING_UP:
-        for field, offset in (("turn", c.TURN), ("elephant", c.ELEPHANT)):
-            demand(not reading.cell(offset), field, f"it is 0 in phase {name}")
-        demand(not reading.state.leg, "leg", f"it is 0 in phase {name}")
-    if phase in (c.DEALING, c.HANDING):
-        demand_dealt(reading)
-    if phase in (c.PICKING, c.LAYING) and reading.actor:
-        demand(not reading.hand(0), "hand[0]", "seat 0 has laid its start tiles before seat 1")
-
-
-def demand_dealt(reading: Reading) -> None:
-    """Deal the same tiles again, and compare."""
-    fresh = start(reading.seats, *(reading.cell(k) for k in (c.CAP, c.ORDER, c.LANDING, c.SHORT, c.BOARD)))
-    stacks = [tiles_of_stack(reading.cell(c.STACK + slot)) for slot in range(c.SLOTS)]
-    tops = tiles_of(reading.cell(c.UNDEALT))
-    for seat in reading.everyone:
-        tops += reading.hand(seat)
-    handing = reading.phase == c.HANDING
-    for size, slot in DEALING[: None if handing else reading.cell(c.DEALT)]:
-        tiles = stacks[slot] or (tops if handing else [])
-        found = next((tile for tile in tiles if TILE_CELLS[tile] == size), None)
-        if found is None or (tiles is stacks[slot] and tiles[0] != found):
-            refuse(f"stack[{slot}]", f"a tile of {size} cells is expected here")
-        tiles.remove(found)
-        fresh.apply(CHANCE, found)
-    if handing:
-        for seat in reading.everyone:
-            for tile in sorted(reading.hand(seat), key=lambda tile: -TILE_CELLS[tile]):
-                step = int(fresh.cells[c.DEALT])
-                if fresh.actor != CHANCE or TILE_CELLS[tile] != c.HAND_SIZE[step]:
-                    refuse(f"hand[{seat}]", f"{TILES[tile]} cannot have been dealt yet")
-                fresh.apply(CHANCE, tile)
-    for field, offset, number in DEALT_FIELDS:
-        for k in range(number):
-            if fresh.cells[offset + k] != reading.cell(offset + k):
-                refuse(field, f"impossible after {reading.cell(c.DEALT)} tiles were dealt")
-
-
-DEALT_FIELDS = (
-    ("dealt", c.DEALT, 1),
-    ("phase", c.PHASE, 1),
-    ("markers", c.MARKERS, 1),
-    ("undealt", c.UNDEALT, 1),
-    ("removed", c.REMOVED, 1),
-    ("stack", c.STACK, c.SLOTS),
-    ("attraction", c.ATTRACTION, c.COPIES),
-    ("hand", c.HAND, c.MOST),
-    ("houses", c.HOUSES, c.MOST),
-    ("number", c.NUMBER, c.MOST),
-    ("free_upper", c.FREE_UPPER, c.MOST),
-    ("free_lower", c.FREE_LOWER, c.MOST),
-)
 
 
 def demand_stage(reading: Reading) -> None:
