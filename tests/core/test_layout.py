@@ -129,6 +129,16 @@ def test_whatever_is_no_position_is_refused(value: Any) -> None:
         LAYOUT.read(value)
 
 
+def test_a_field_may_have_another_kind_for_each_cell() -> None:
+    kinds = (Number(0, 6), Named({"full": 1, "empty": 0}))
+    layout = Layout(HEAD + 2, Field("bag", HEAD, kinds, count=2))
+    written = layout.write(head(1, HEAD + 2))
+    assert written["bag"] == [0, "empty"]
+    assert list(layout.read(written | {"bag": [5, "full"]}))[HEAD:] == [5, 1]
+    with pytest.raises(BadPosition, match=r"bag\[1\]: allowed: full, empty"):
+        layout.read(written | {"bag": [5, 1]})
+
+
 class Split(Wide):
     """A number in two cells, tens and ones."""
 
