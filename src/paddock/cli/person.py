@@ -168,7 +168,7 @@ class Person:
         if not answer:
             self.terminal.tell([self.say("choose.nothing", most=len(prompt.choices))])
             return
-        if rows := self.narrowed(answer, prompt):
+        if len(prompt.choices) > CROWD and (rows := self.narrowed(answer, prompt)):
             self.table(rows)
             return
         shown = answer if len(answer) <= 40 else answer[:40] + "…"
