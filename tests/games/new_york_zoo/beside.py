@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from paddock.core.state import CHANCE, NOBODY, State
 from paddock.games.new_york_zoo import GAME
-from tests.games.new_york_zoo.referee import TILES, Referee
+from tests.games.new_york_zoo.box import TILES
+from tests.games.new_york_zoo.referee import Referee
 
 HEAD = ("due", "viewer", "sealed")
 

@@ -14,17 +14,8 @@ from hypothesis import strategies as st
 from paddock.core.state import SPECTATOR, State
 from paddock.games.new_york_zoo import GAME
 from tests.games.new_york_zoo.beside import agree, choose, play_on, step
-from tests.games.new_york_zoo.referee import (
-    BOARDS,
-    LINE_AFTER,
-    SLOTS,
-    SPECIES,
-    Cell,
-    Referee,
-    houses_text,
-    runs,
-    unrun,
-)
+from tests.games.new_york_zoo.box import BOARDS, LINE_AFTER, SLOTS, SPECIES, Cell, houses_text, runs, unrun
+from tests.games.new_york_zoo.referee import Referee
 from tests.games.new_york_zoo.volume import volume
 
 Options = dict[str, Any]
