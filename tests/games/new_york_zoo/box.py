@@ -158,7 +158,8 @@ def unrun(text: str) -> set[Cell]:
     cells: set[Cell] = set()
     for run in text.split():
         first, _, last = run.partition("-")
-        (row, left), (_, right) = cell_of(first), cell_of(last or first)
+        (row, left), (below, right) = cell_of(first), cell_of(last or first)
+        assert row == below, f"a run lies in one row: {run}"
         cells |= {(row, column) for column in range(left, right + 1)}
     return cells
 
