@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from paddock.core.game import Game
 from paddock.core.insight import Insight
 from paddock.core.layout import Field, Layout, Number
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import HEAD, State
+from paddock.games.o_zoo_le_mio.cells import ACTIONS, OUTCOMES, SIZE
 from paddock.games.o_zoo_le_mio.insight import OZooLeMioInsight
 from paddock.games.o_zoo_le_mio.material import FOLDER, RULE_SETS, SHIPPED, START_TILES
-from paddock.games.o_zoo_le_mio.rules import ACTIONS, OUTCOMES, SIZE, OZooLeMio, start
+from paddock.games.o_zoo_le_mio.rules import OZooLeMio, start
+
+Values = tuple[Value, ...] | Callable[[int, Chosen], tuple[Value, ...]]
 
 
 def coin_limits(seats: int, chosen: Chosen) -> tuple[Value, ...]:
@@ -18,11 +23,16 @@ def coin_limits(seats: int, chosen: Chosen) -> tuple[Value, ...]:
 
 def preset(name: str) -> Option:
     """An option whose default is what the chosen rule set says."""
-    return Option(name, CHOICES[name], lambda seats, chosen: RULE_SETS[str(chosen["rule_set"])][name])
+
+    def usual(seats: int, chosen: Chosen) -> Value:
+        value: Value = RULE_SETS[str(chosen["rule_set"])][name]
+        return value
+
+    return Option(name, CHOICES[name], usual)
 
 
 # In the order of the cells START_TILE to COINS_OPEN. Where values are words, a cell counts them from 0.
-CHOICES = {
+CHOICES: dict[str, Values] = {
     "start_tile": START_TILES,
     "face_up_at_year_start": ("all", 1, 2, 3, 4, 5),
     "allocation_timing": ("after_each_tile", "year_end"),
