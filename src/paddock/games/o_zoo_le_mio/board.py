@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paddock.core.state import BIT, LOWEST, SEATS, State
+from paddock.core.state import BIT, SEATS, State
 from paddock.games.o_zoo_le_mio import material
 from paddock.games.o_zoo_le_mio.cells import (
     BENCH,
@@ -45,9 +45,10 @@ SPREAD: Final = 40503  # spreads keys over the slots
 
 ALL_TILES: Final = 33554431
 STEP: Final = vec[i64]([1, 128, -1, -128])  # side -> what it adds to a key
-REACH: Final = vec[i64]([128, -1, -128, 1, -128, 1, 128, -1])  # 4 * half + rotation -> step to the other half
+REACH: Final = vec[i64]([128, -1, -128, 1])  # rotation -> step from half A to half B
 INNER: Final = vec[i64]([1, 2, 3, 0, 3, 0, 1, 2])  # 4 * half + rotation -> the side of that step
-COUNTERPART: Final = vec[i64]([16, 32, 64, 128, 1, 2, 4, 8])  # 4 * half + rotation -> the bit of the other half's way
+# A way is 2 * side over which the other half lies + half (see material.way).
+ROTATION: Final = vec[i64]([3, 1, 0, 2, 1, 3, 2, 0])  # way -> rotation of the tile
 TOUCH: Final = vec[i64]([16, 17, 32, 34, 64, 68, 128, 136])  # 2 * side + 1 for a path -> surroundings
 # A tile's or a zoo's starting tile's paths, each its own root: owner -> word of PATH.
 ROOTS: Final = vec[i64]([sum((8 * owner + group) << (8 * group) for group in range(7)) for owner in range(29)])
@@ -245,7 +246,7 @@ def give_benches(c: vec[i64], seat: i64, closed: i64) -> None:
 
 
 def placements(c: vec[i64], seat: i64, tile: i64, out: vec[i64]) -> i64:
-    """R4.2 to R4.5 all ways to place a tile: over each open cell either half, turned four ways."""
+    """R4.2 to R4.5 all ways to place a tile: either half on each open cell, the other over any side."""
     fits: i64 = tile * 256
     n: i64 = 0
     action: i64 = LAY
@@ -253,14 +254,20 @@ def placements(c: vec[i64], seat: i64, tile: i64, out: vec[i64]) -> i64:
     while at:
         word = c[MAP + at - 1]
         ways = FITS[fits + (word & 255)]
+        side: i64 = 0
         while ways:
-            way = LOWEST[ways]
-            ways &= ways - 1
-            beyond: i64 = c[MAP + slot_of(c, (word >> KEY_SHIFT) + REACH[way])]
-            # Where half A lies on an open cell as well, the placement is named after that one.
-            if FITS[fits + (beyond & 255)] & COUNTERPART[way] and (way < 4 or not beyond & LISTED):
-                out[n] = action + way
-                n += 1
+            if ways & 3:
+                beyond: i64 = c[MAP + slot_of(c, (word >> KEY_SHIFT) + STEP[side])]
+                there: i64 = FITS[fits + (beyond & 255)] >> (2 * (side ^ 2))  # bit 0 half A, bit 1 half B
+                if ways & 1 and there & 2:
+                    out[n] = action + 2 * side
+                    n += 1
+                # Where half A lies on an open cell as well, the placement is named after that one.
+                if ways & 2 and there & 1 and not beyond & LISTED:
+                    out[n] = action + 2 * side + 1
+                    n += 1
+            ways >>= 2
+            side += 1
         action += 8
         at = (word & NEXT) >> NEXT_SHIFT
     return n
@@ -273,12 +280,15 @@ def fits_somewhere(c: vec[i64], seat: i64, tile: i64) -> bool:
     while at:
         word = c[MAP + at - 1]
         ways = FITS[fits + (word & 255)]
+        side: i64 = 0
         while ways:
-            way = LOWEST[ways]
-            ways &= ways - 1
-            beyond: i64 = c[MAP + slot_of(c, (word >> KEY_SHIFT) + REACH[way])]
-            if FITS[fits + (beyond & 255)] & COUNTERPART[way]:
-                return True
+            if ways & 3:
+                beyond: i64 = c[MAP + slot_of(c, (word >> KEY_SHIFT) + STEP[side])]
+                there: i64 = FITS[fits + (beyond & 255)] >> (2 * (side ^ 2))
+                if (ways & 1 and there & 2) or (ways & 2 and there & 1):
+                    return True
+            ways >>= 2
+            side += 1
         at = (word & NEXT) >> NEXT_SHIFT
     return False
 
@@ -298,14 +308,19 @@ def allows(c: vec[i64], tile: i64, seat: i64, x: i64, y: i64, rotation: i64) -> 
     beyond: i64 = c[MAP + slot_of(c, key + REACH[rotation])]
     if (here | beyond) & OCCUPIED or not (here | beyond) & LISTED:
         return False
-    one: i64 = FITS[tile * 256 + (here & 255)] & BIT[rotation]
-    return one != 0 and FITS[tile * 256 + (beyond & 255)] & BIT[rotation + 4] != 0
+    side = INNER[rotation]
+    one: i64 = FITS[tile * 256 + (here & 255)] & BIT[2 * side]
+    return one != 0 and FITS[tile * 256 + (beyond & 255)] & BIT[2 * (side ^ 2) + 1] != 0
+
+
+def corner(c: vec[i64], seat: i64, chosen: i64) -> i64:
+    """The key of the cell that half A comes to lie on; chosen = 8 * number of the open cell + way."""
+    key = open_cell(c, seat, chosen >> 3)
+    return key + STEP[(chosen & 7) >> 1] if chosen & 1 else key
 
 
 def spot(state: State, seat: i64, action: i64) -> tuple[int, int, int]:
     """Where a placement puts half A, and the rotation: x, y and 0 to 3."""
     chosen: i64 = action - LAY
-    key = open_cell(state.cells, seat, chosen >> 3)
-    if chosen & 4:
-        key += REACH[chosen & 7]
-    return int(((key >> 7) & 127) - 64), int((key & 127) - 64), int(chosen & 3)
+    key = corner(state.cells, seat, chosen)
+    return int(((key >> 7) & 127) - 64), int((key & 127) - 64), int(ROTATION[chosen & 7])

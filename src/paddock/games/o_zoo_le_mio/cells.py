@@ -76,7 +76,7 @@ SIZE: Final = MAP + 256
 
 # Actions.
 BID: Final = 0  # BID + coins
-LAY: Final = 128  # LAY + 8 * number of the open cell + 4 * half + rotation
+LAY: Final = 128  # LAY + 8 * number of the open cell + way (see material.way)
 ACTIONS: Final = 1024  # a zoo of 25 tiles has at most 6 + 4 * 25 open cells
 OUTCOMES: Final = 25
 

@@ -41,7 +41,7 @@ class Tables:
 
     sides: list[int]  # piece -> a bit for each side that a path crosses
     groups: list[int]  # 4 * piece + side -> which of the tile's paths crosses it; 0 where none does
-    fits: list[int]  # 256 * tile + surroundings -> a bit for each 4 * half + rotation that fits there
+    fits: list[int]  # 256 * tile + surroundings -> the ways that fit there (see `fitting`)
     animals: list[int]  # 2 * tile + half -> animal; -1 on house and starting tiles
     stars: list[int]  # 2 * tile + half
     bushes: list[int]  # tile
@@ -65,8 +65,13 @@ def inner_side(half: int, rotation: int) -> int:
     return turned(WEST if half else EAST, rotation)
 
 
+def way(half: int, rotation: int) -> int:
+    """How a half lies on a cell: 2 * side over which the other half lies + half. It follows from half and rotation."""
+    return 2 * inner_side(half, rotation) + half
+
+
 def fitting(sides: list[int], tile: int, surroundings: int) -> int:
-    """R4.2, R4.3 a bit for each way (4 * half + rotation) in which a half of the tile fits a free cell.
+    """R4.2, R4.3 a bit for each way in which a half of the tile fits a free cell.
 
     Surroundings: a bit for each side with a path behind it, and from bit 4 on a bit for each side with
     anything behind it.
@@ -80,7 +85,7 @@ def fitting(sides: list[int], tile: int, surroundings: int) -> int:
             mine = sides[8 * tile + 4 * half + rotation]
             free_inside = not touching >> inner_side(half, rotation) & 1
             if free_inside and (paths ^ mine) & touching == 0:
-                ways |= 1 << 4 * half + rotation
+                ways |= 1 << way(half, rotation)
     return ways
 
 

@@ -13,12 +13,12 @@ from paddock.games.o_zoo_le_mio.board import (
     ANIMAL,
     BUSH,
     PURSE,
-    REACH,
+    ROTATION,
     allows,
     build,
+    corner,
     fits_somewhere,
     found,
-    open_cell,
     placements,
 )
 from paddock.games.o_zoo_le_mio.cells import (
@@ -234,10 +234,8 @@ class OZooLeMio(State):
 
     def place(self, c: vec[i64], seat: i64, chosen: i64) -> None:
         """R4.1 the tile goes into the zoo; benches, visitors and trees follow."""
-        key: i64 = open_cell(c, seat, chosen >> 3)
-        if chosen & 4:
-            key += REACH[chosen & 7]
-        rotation: i64 = chosen & 3
+        key = corner(c, seat, chosen)
+        rotation = ROTATION[chosen & 7]
         done = c[DONE]
         tile: i64 = (c[LOT + done] & 31) - 1
         c[LOT + done] = tile + 1 + 32 * BUILT + 128 * rotation + 512 * key
