@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paddock.core.state import BIT, SEATS, State
+from paddock.core.state import BIT, LOWEST, SEATS, State
 from paddock.games.o_zoo_le_mio import material
 from paddock.games.o_zoo_le_mio.cells import (
     BENCH,
@@ -37,6 +37,7 @@ from paddock.games.o_zoo_le_mio.cells import (
 # two marks, from bit 10 the next open cell of the zoo in the order of keys (1 + its slot), from bit 20 the key.
 OCCUPIED: Final = 256
 LISTED: Final = 512  # an open cell: one that placements start from
+LISTED_SHIFT: Final = 9
 NEXT_SHIFT: Final = 10
 NEXT: Final = 0x7FC00
 KEY_SHIFT: Final = 20
@@ -254,20 +255,18 @@ def placements(c: vec[i64], seat: i64, tile: i64, out: vec[i64]) -> i64:
     while at:
         word = c[MAP + at - 1]
         ways = FITS[fits + (word & 255)]
-        side: i64 = 0
         while ways:
-            if ways & 3:
-                beyond: i64 = c[MAP + slot_of(c, (word >> KEY_SHIFT) + STEP[side])]
-                there: i64 = FITS[fits + (beyond & 255)] >> (2 * (side ^ 2))  # bit 0 half A, bit 1 half B
-                if ways & 1 and there & 2:
-                    out[n] = action + 2 * side
-                    n += 1
-                # Where half A lies on an open cell as well, the placement is named after that one.
-                if ways & 2 and there & 1 and not beyond & LISTED:
-                    out[n] = action + 2 * side + 1
-                    n += 1
-            ways >>= 2
-            side += 1
+            side: i64 = LOWEST[ways] >> 1
+            here: i64 = (ways >> (2 * side)) & 3  # bit 0 half A, bit 1 half B
+            ways ^= here << (2 * side)
+            beyond: i64 = c[MAP + slot_of(c, (word >> KEY_SHIFT) + STEP[side])]
+            there: i64 = FITS[fits + (beyond & 255)] >> (2 * (side ^ 2))
+            # An action is written first and counted if it is one: cheaper than to branch.
+            out[n] = action + 2 * side
+            n += here & (there >> 1) & 1
+            # Where half A lies on an open cell as well, the placement is named after that one.
+            out[n] = action + 2 * side + 1
+            n += (here >> 1) & there & ~(beyond >> LISTED_SHIFT) & 1
         action += 8
         at = (word & NEXT) >> NEXT_SHIFT
     return n

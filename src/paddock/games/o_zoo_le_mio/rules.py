@@ -224,9 +224,11 @@ class OZooLeMio(State):
             c[ACTOR] = winner
             return
         # R4.6 the tile fits nowhere.
+        fate: i64 = GONE
         if c[UNPLACEABLE] == KEEP:
+            fate = BESIDE
             c[ZOO_TILES + winner] += 1
-        c[LOT + c[DONE]] += 32 * (BESIDE if c[UNPLACEABLE] == KEEP else GONE) + winner * SEAT_KEY * 512
+        c[LOT + c[DONE]] += 32 * fate + 512 * SEAT_KEY * winner
         c[DONE] += 1
         if c[TIMING] != YEAR_END and c[TREE_TIE] == BY_FLAG:
             self.rank(c, TREES)
@@ -242,8 +244,10 @@ class OZooLeMio(State):
         c[DONE] = done + 1
         build(c, seat, tile, key, rotation, done + 1)
         if c[TIMING] != YEAR_END:  # R6.6
-            self.rank(c, ANIMAL[2 * tile])
-            self.rank(c, ANIMAL[2 * tile + 1])
+            for half in range(2 * tile, 2 * tile + 2):
+                # Only an entry that this tile has made can change the ranks, or a smaller enclosure without R6.2.
+                if c[ENTRY + KINDS * seat + ANIMAL[half]] & 31 == done + 1 or not c[ONE_RANK]:
+                    self.rank(c, ANIMAL[half])
             if BUSH[tile] or c[TREE_TIE] == BY_FLAG:
                 self.rank(c, TREES)
         self.proceed(c)
@@ -276,7 +280,9 @@ class OZooLeMio(State):
             c[HELD + KINDS * first + kind] = 2
             c[HELD + KINDS * second + kind] = 1
         elif first != NONE:
-            c[HELD + KINDS * first + kind] = c[LONE_TREES] if kind == TREES else 1
+            c[HELD + KINDS * first + kind] = 1
+            if kind == TREES:
+                c[HELD + KINDS * first + kind] = c[LONE_TREES]
 
     def rank_all(self, c: vec[i64], kind: i64) -> None:
         """R6.5 all enclosures of all zoos together, so that one player may be first and second."""
