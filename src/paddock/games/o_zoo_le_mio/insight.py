@@ -57,8 +57,8 @@ from paddock.games.o_zoo_le_mio.cells import (
 
 # What a unit (visitor, tree or bench) held from now to the end scores, by years finished.
 WORTH: Final = vec[i64]([15, 14, 12, 9, 5, 0])
-# What a coin will buy, in hundredths of a point, by years finished: tuned by play (docs/decisions.md).
-COIN: Final = vec[i64]([330, 310, 280, 220, 150, 0])
+# What a coin will buy, in hundredths of a point, by years finished: patience wins auctions.
+COIN: Final = vec[i64]([990, 930, 840, 660, 450, 0])
 OPEN_CELLS: Final = vec[i64]([-60, -20, -5, 0, 3, 6])  # what so many open cells are worth, in hundredths of a unit
 FLAG_STEP: Final = 40  # a place higher on the pole, in hundredths of a coin
 RIVAL_SHARE: Final = 40  # how much of a rival's loss counts as a gain, in hundredths
@@ -228,6 +228,9 @@ class OZooLeMioInsight(Insight):
         seats = c[SEATS]
         year = c[LEG]
         worth = WORTH[year]
+        left: i64 = TILES - c[DONE]
+        # In the last year coins lose their worth lot by lot.
+        coin: i64 = COIN[year] if left > YEAR_TILES else COIN[year] * left // YEAR_TILES
         for seat in range(seats):
             coins: i64 = 100 * c[COINS + seat]
             if year < YEARS - 1:
@@ -235,14 +238,14 @@ class OZooLeMioInsight(Insight):
                 coins += 100 * income * (YEARS - 1 - year)
             if c[FLAG + seat] != NONE:
                 coins += FLAG_STEP * (seats - 1 - c[FLAG + seat])
-            out[seat] = 100 * c[POINTS + seat] + COIN[year] * coins // 100
+            out[seat] = 100 * c[POINTS + seat] + coin * coins // 100
             cells_open: i64 = 0
             at = c[FIRST_OPEN + seat]
             while at and cells_open < 5:
                 cells_open += 1
                 at = (c[MAP + at - 1] & NEXT) >> NEXT_SHIFT
             out[seat] += worth * (100 * c[BENCH + seat] + OPEN_CELLS[cells_open])
-        row: i64 = 128 * (TILES - c[DONE]) + 64
+        row: i64 = 128 * left + 64
         for kind in range(i64(KINDS)):
             for seat in range(seats):
                 out[seat] += worth * self.rank_odds(c, seat, kind, row) // 10
