@@ -1,6 +1,6 @@
 """O Zoo le Mio: what can happen. The position is one vector; RULES.md has the numbered rules."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -25,6 +25,7 @@ from paddock.games.o_zoo_le_mio.cells import (
     ANIMALS,
     BENCH,
     BESIDE,
+    BID,
     BIDDING,
     BUILT,
     BUSHES,
@@ -82,6 +83,8 @@ from paddock.games.o_zoo_le_mio.cells import (
     lot,
 )
 
+BIDS: Final = [list(range(BID, BID + purse + 1)) for purse in range(LAY)]  # purse -> every bid it allows
+
 
 @final
 @mypyc_attr(native_class=True, free_list_len=1, acyclic=True)
@@ -108,6 +111,13 @@ class OZooLeMio(State):
         if seat < 0 or seat != c[ACTOR]:
             return 0
         return placements(c, seat, (c[LOT + c[DONE]] & 31) - 1, out)
+
+    def legal_actions(self, seat: i64) -> list[int]:
+        """As the base's, but four of five decisions are bids, and their lists lie ready."""
+        c = self.cells
+        if c[DUE] and seat >= 0 and c[DUE] & BIT[seat]:
+            return BIDS[c[COINS + seat]][:]
+        return super().legal_actions(seat)
 
     def legal_count(self, seat: i64) -> i64:
         c = self.cells
