@@ -41,8 +41,7 @@ LISTED_SHIFT: Final = 9
 NEXT_SHIFT: Final = 10
 NEXT: Final = 0x7FC00
 KEY_SHIFT: Final = 20
-SLOTS: Final = 256
-SPREAD: Final = 40503  # spreads keys over the slots
+ELSEWHERE: Final = 77  # how far away the next slot is tried; odd, so that all 256 are reached
 
 ALL_TILES: Final = 33554431
 STEP: Final = vec[i64]([1, 128, -1, -128])  # side -> what it adds to a key
@@ -83,13 +82,17 @@ equip(material.SHIPPED)
 
 
 def slot_of(c: vec[i64], key: i64) -> i64:
-    """Where the map keeps this cell; an empty word if it is far from everything."""
-    slot: i64 = (key * SPREAD >> 8) & 255
+    """Where the map keeps this cell; an empty word if it is far from everything.
+
+    Each zoo has a window of 8 x 8 slots, so that near cells do not collide. All zoos together never have more than
+    222 words: a start of at most 18 each, and six for a tile.
+    """
+    slot: i64 = ((key >> 8) & 192) | ((key >> 4) & 56) | (key & 7)
     while True:
         word = c[MAP + slot]
         if not word or word >> KEY_SHIFT == key:
             return slot
-        slot = (slot + 1) & 255
+        slot = (slot + ELSEWHERE) & 255
 
 
 def root(c: vec[i64], path: i64) -> i64:
