@@ -62,7 +62,9 @@ COIN: Final = vec[i64]([990, 930, 840, 660, 450, 0])
 OPEN_CELLS: Final = vec[i64]([-60, -20, -5, 0, 3, 6])  # what so many open cells are worth, in hundredths of a unit
 FLAG_STEP: Final = 40  # a place higher on the pole, in hundredths of a coin
 RIVAL_SHARE: Final = 40  # how much of a rival's loss counts as a gain, in hundredths
-MIDDLING: Final = 190  # the appeal of a tile that sells for its share of the coins
+# The appeal, by seats, of a tile that is worth its share of the coins about; found by play, as the next one.
+MIDDLING: Final = vec[i64]([0, 0, 250, 290, 330])
+KEPT: Final = 3  # before the last year: so many lots of the next one are reckoned with
 STAR: Final = 9  # a star more in the best enclosure, or a bush, besides the ranks it changes, in hundredths of a unit
 PROSPECT: Final = 8  # a path end more, likewise
 MEETING: Final = 14  # a free cell that two paths lead to: a ring may close there
@@ -293,10 +295,10 @@ class OZooLeMioInsight(Insight):
                 enough = max(enough, purse)
         lots: i64 = lots_left(c)
         if c[LEG] < YEARS - 1:
-            lots += 2  # coins keep for the next year
+            lots += KEPT  # coins keep for the next year
         elif lots == 1:
             return enough
         # The fair price of a tile of middling appeal, then this tile's, a little up or down; in hundredths.
         fair: i64 = 100 * coins // (lots + 1)
-        price: i64 = fair * appeal(c, seat, tile) // MIDDLING * (70 + rng.below(61)) // 100
+        price: i64 = fair * appeal(c, seat, tile) // MIDDLING[seats] * (85 + rng.below(31)) // 100
         return min(enough, (price + rng.below(100)) // 100)
