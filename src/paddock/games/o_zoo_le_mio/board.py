@@ -76,6 +76,7 @@ def equip(tables: material.Tables) -> None:
     for k, (x, y) in enumerate(tables.house):
         HOUSE[k + 1] = COLUMN * x + y
     PURSE[0] = tables.coins
+    material.IDS[:] = tables.ids
 
 
 equip(material.SHIPPED)

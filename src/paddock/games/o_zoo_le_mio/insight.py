@@ -57,8 +57,8 @@ from paddock.games.o_zoo_le_mio.cells import (
 
 # What a unit (visitor, tree or bench) held from now to the end scores, by years finished.
 WORTH: Final = vec[i64]([15, 14, 12, 9, 5, 0])
-# What a coin will buy, in hundredths of a point, by years finished: patience wins auctions.
-COIN: Final = vec[i64]([990, 930, 840, 660, 450, 0])
+# What a coin will buy, in hundredths of a point a seat, by years finished: patience wins auctions.
+COIN: Final = vec[i64]([360, 340, 310, 240, 165, 0])
 OPEN_CELLS: Final = vec[i64]([-60, -20, -5, 0, 3, 6])  # what so many open cells are worth, in hundredths of a unit
 FLAG_STEP: Final = 40  # a place higher on the pole, in hundredths of a coin
 RIVAL_SHARE: Final = 40  # how much of a rival's loss counts as a gain, in hundredths
@@ -102,12 +102,12 @@ def rank_gain(c: vec[i64], seat: i64, kind: i64, entry: i64) -> i64:
                 before += 1
             if theirs > entry:
                 after += 1
-    gain: i64 = units(after)
+    more: i64 = units(after)
     if old:
-        gain -= units(before)
+        more -= units(before)
     if after < 2 and after < before:
-        gain += RIVAL_SHARE
-    return gain + STAR * ((entry >> 5) - (old >> 5))
+        more += RIVAL_SHARE
+    return more + STAR * ((entry >> 5) - (old >> 5))
 
 
 def gain(c: vec[i64], seat: i64, tile: i64, chosen: i64) -> i64:
@@ -214,13 +214,14 @@ class OZooLeMioInsight(Insight):
             return
         self.expect(c, out)
         for seat in range(seats):
-            c_total: i64 = 0
-            c_most: i64 = -1000000
+            total: i64 = 0
+            most: i64 = -1000000
             for other in range(seats):
                 if other != seat:
-                    c_total += out[other]
-                    c_most = max(c_most, out[other])
-            out[seat + 4] = out[seat] - (c_total // (seats - 1) + c_most) // 2
+                    total += out[other]
+                    most = max(most, out[other])
+            # Against the mean of the rivals and the best of them alike; kept aside until all are compared.
+            out[seat + 4] = out[seat] - (total // (seats - 1) + most) // 2
         for seat in range(seats):
             lead: i64 = out[seat + 4] // 10
             out[seat] = LEADING[999 + max(-999, min(999, lead))]
@@ -232,7 +233,7 @@ class OZooLeMioInsight(Insight):
         worth = WORTH[year]
         left: i64 = TILES - c[DONE]
         # In the last year coins lose their worth lot by lot.
-        coin: i64 = COIN[year] if left > YEAR_TILES else COIN[year] * left // YEAR_TILES
+        coin: i64 = seats * COIN[year] * min(left, YEAR_TILES) // YEAR_TILES
         for seat in range(seats):
             coins: i64 = 100 * c[COINS + seat]
             if year < YEARS - 1:

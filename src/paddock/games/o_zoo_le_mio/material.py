@@ -39,6 +39,7 @@ ROTATIONS = (0, 90, 180, 270)
 class Tables:
     """Everything the rules need to know of the pieces; lists run over pieces, halves or tiles."""
 
+    ids: list[int]  # tile -> its name in notation
     sides: list[int]  # piece -> a bit for each side that a path crosses
     groups: list[int]  # 4 * piece + side -> which of the tile's paths crosses it; 0 where none does
     fits: list[int]  # 256 * tile + surroundings -> the ways that fit there (see `fitting`)
@@ -107,6 +108,7 @@ def tables(data: Data) -> Tables:
     halves = [tile[half] for tile in data["tiles"] for half in ("a", "b")]
     blank = [-1] * (PIECES // 4 - len(halves))
     return Tables(
+        ids=[tile["id"] for tile in data["tiles"]],
         sides=sides,
         groups=groups,
         fits=[fitting(sides, tile, around) for tile in range(TILES) for around in range(256)],
@@ -121,6 +123,7 @@ def tables(data: Data) -> Tables:
 
 DATA = read()
 SHIPPED = tables(DATA)
+IDS: list[int] = list(SHIPPED.ids)  # of the tiles in play (see board.equip)
 ANIMALS: tuple[str, ...] = tuple(animal["key"] for animal in DATA["animals"])
 START_TILES: tuple[str, ...] = tuple(DATA["start_tiles"])
 RULE_SETS: dict[str, dict[str, Any]] = {

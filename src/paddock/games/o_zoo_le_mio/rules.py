@@ -83,6 +83,9 @@ from paddock.games.o_zoo_le_mio.cells import (
     lot,
 )
 
+# What the option cells may be, START_TILE to COINS_OPEN.
+LEAST: Final = vec[i64]([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, NONE, NONE, 0, 0])
+MOST: Final = vec[i64]([3, 5, 1, 1, 2, 1, 20, 1, 1, 2, 1, 150, 60, 1, 1])
 BIDS: Final = [list(range(BID, BID + purse + 1)) for purse in range(LAY)]  # purse -> every bid it allows
 
 
@@ -447,6 +450,10 @@ class OZooLeMio(State):
         seats = c[SEATS]
         phase = c[PHASE]
         assert 2 <= seats <= 4, f"there are {seats} seats"
+        assert FLAGS <= phase <= OVER, f"there is no phase {phase}"
+        assert 0 <= c[LEG] <= YEARS, f"{c[LEG]} years are finished"
+        for k in range(i64(len(LEAST))):
+            assert LEAST[k] <= c[START_TILE + k] <= MOST[k], f"option {k + 1} cannot be {c[START_TILE + k]}"
         assert 0 <= c[YEAR_FIRST] <= c[DONE] <= c[TURNED] <= TILES, "lots are turned up before they are done with"
         for k in range(i64(TILES)):
             fate: i64 = (c[LOT + k] >> 5) & 3

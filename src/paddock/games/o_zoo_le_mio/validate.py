@@ -12,7 +12,7 @@ from paddock.games.o_zoo_le_mio.material import EDGES, MOST_STARTS, TILES, Data
 
 MOST_STARS = 6  # ten halves of them still fit their cells
 MOST_BUSHES = 20
-MOST_HOUSE = 4
+MOST_HOUSE = 2  # more might not fit the map of all zoos (see board.slot_of)
 MOST_COINS = 27
 CLOCKWISE = list(EDGES)
 # Rules, not material: other numbers would be another game.
