@@ -125,10 +125,10 @@ def path_at(seat: i64, piece: i64, side: i64) -> i64:
 def merge(c: vec[i64], half: i64, other: i64) -> None:
     """R6.1 the new half takes the neighbour's enclosure into its own."""
     while c[ENCLOSURE + other] < 64:
-        other = c[ENCLOSURE + other]
+        other = c[ENCLOSURE + other] - 1
     if other != half:
         c[ENCLOSURE + half] += c[ENCLOSURE + other] >> 11 << 11  # the stars without the stamp
-        c[ENCLOSURE + other] = half
+        c[ENCLOSURE + other] = half + 1
 
 
 def enlist(c: vec[i64], seat: i64, slot: i64) -> None:

@@ -70,7 +70,7 @@ BENCH: Final = ZOO_TILES + 4
 ENTRY: Final = BENCH + 4  # six a seat: 32 * stars + stamp of the best enclosure by animal; then bushes likewise
 FIRST_OPEN: Final = ENTRY + 24  # the first open cell of each zoo, as 1 + its slot of the map; 0 for none
 PATH: Final = FIRST_OPEN + 4  # a tree of joined paths: 8 bits a path of a tile, its parent (see `root`)
-ENCLOSURE: Final = PATH + 29  # a tree of joined halves: 64 * (32 * stars + stamp), or the parent half
+ENCLOSURE: Final = PATH + 29  # a tree of joined halves: 64 * (32 * stars + stamp), or 1 + the parent half
 MAP: Final = ENCLOSURE + 50  # what lies on and around the cells of all zoos (see `slot_of`)
 SIZE: Final = MAP + 256
 

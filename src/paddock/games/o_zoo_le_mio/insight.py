@@ -140,7 +140,7 @@ def gain(c: vec[i64], seat: i64, tile: i64, chosen: i64) -> i64:
                 other: i64 = (word & 255) >> 2
                 if ANIMAL[other] == animal:
                     while c[ENCLOSURE + other] < 64:
-                        other = c[ENCLOSURE + other]
+                        other = c[ENCLOSURE + other] - 1
                     if other != met:
                         met = other
                         stars += c[ENCLOSURE + other] >> 11

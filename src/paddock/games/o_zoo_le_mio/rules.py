@@ -258,7 +258,7 @@ class OZooLeMio(State):
         build(c, seat, tile, key, rotation, done + 1)
         if c[TIMING] != YEAR_END:  # R6.6
             for half in range(2 * tile, 2 * tile + 2):
-                # Only an entry that this tile has made can change the ranks, or a smaller enclosure without R6.2.
+                # Nothing else can change the ranks than an entry of this tile's, unless smaller enclosures count too (R6.5).
                 if c[ENTRY + KINDS * seat + ANIMAL[half]] & 31 == done + 1 or not c[ONE_RANK]:
                     self.rank(c, ANIMAL[half])
             if BUSH[tile] or c[TREE_TIE] == BY_FLAG:
@@ -330,8 +330,8 @@ class OZooLeMio(State):
     def enclosure(self, half: i64) -> i64:
         """The half that stands for the combined enclosure of this one: the newest of them."""
         c = self.cells
-        while 0 <= c[ENCLOSURE + half] < 64:
-            half = c[ENCLOSURE + half]
+        while 0 < c[ENCLOSURE + half] < 64:
+            half = c[ENCLOSURE + half] - 1
         return half
 
     # The end of a year
