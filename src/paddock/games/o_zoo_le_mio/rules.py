@@ -258,7 +258,7 @@ class OZooLeMio(State):
         build(c, seat, tile, key, rotation, done + 1)
         if c[TIMING] != YEAR_END:  # R6.6
             for half in range(2 * tile, 2 * tile + 2):
-                # Nothing else can change the ranks than an entry of this tile's, unless smaller enclosures count too (R6.5).
+                # Ranks change by an entry of this tile's alone, unless smaller enclosures count too (R6.5).
                 if c[ENTRY + KINDS * seat + ANIMAL[half]] & 31 == done + 1 or not c[ONE_RANK]:
                     self.rank(c, ANIMAL[half])
             if BUSH[tile] or c[TREE_TIE] == BY_FLAG:
