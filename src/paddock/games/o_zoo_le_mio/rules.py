@@ -455,6 +455,10 @@ class OZooLeMio(State):
         for k in range(i64(len(LEAST))):
             assert LEAST[k] <= c[START_TILE + k] <= MOST[k], f"option {k + 1} cannot be {c[START_TILE + k]}"
         assert 0 <= c[YEAR_FIRST] <= c[DONE] <= c[TURNED] <= TILES, "lots are turned up before they are done with"
+        if c[YEAR_RULE] != BUSHES:
+            first: i64 = YEAR_TILES * c[LEG]
+            assert c[YEAR_FIRST] == first, f"{c[LEG]} finished years had {first} lots, not {c[YEAR_FIRST]}"
+            assert c[TURNED] - first <= YEAR_TILES, "a year has five tiles"
         for k in range(i64(TILES)):
             fate: i64 = (c[LOT + k] >> 5) & 3
             assert (k < c[TURNED]) == (c[LOT + k] != 0), f"lot {k + 1}: it must be known exactly when turned up"
