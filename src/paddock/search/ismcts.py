@@ -97,7 +97,7 @@ class Ismcts(Search):
             offers[record] += 1.0
             if untried:
                 continue
-            scale = self.exploration * math.sqrt(math.log(offers[record] + 1.0))
+            scale = self.zeal * math.sqrt(math.log(offers[record] + 1.0))
             bound = self.means[record] + scale * self.doubts[record]
             if bound > highest:
                 highest = bound

@@ -47,7 +47,10 @@ class Search:
 
     def __init__(self, insight: Insight, exploration: float = EXPLORATION) -> None:
         self.insight: Insight = insight
-        self.exploration: float = exploration * float(SURE)
+        self.exploration: float = exploration
+        self.low: i64 = 0  # values seen so far lie from low to high: exploration is measured by that span
+        self.high: i64 = 0
+        self.zeal: float = 0.0  # exploration times the span
         self.rng: Rng = Rng(0)
         self.root: State = State(vec[i64]())
         self.state: State = self.root
@@ -93,6 +96,9 @@ class Search:
         self.index.clear()
         self.count = 0
         self.steps = 0
+        self.low = SURE
+        self.high = 0
+        self.zeal = self.exploration
         self.record()
 
     def simulate(self) -> None:
@@ -164,6 +170,12 @@ class Search:
         """Has the leg ended, or the game? There a search evaluates."""
         return self.state.leg != self.leg or self.state.actor == NOBODY
 
+    def stretch(self, value: i64) -> None:
+        """Explore by the span of the values met: a hand may decide much of a match, or little."""
+        self.low = min(self.low, value)
+        self.high = max(self.high, value)
+        self.zeal = self.exploration * float(max(1, self.high - self.low))
+
     def finish(self) -> None:
         """Play the leg out, evaluate it, and credit the path."""
         state = self.state
@@ -171,6 +183,9 @@ class Search:
         if state.leg == self.leg:
             leg_playout(state, self.insight, self.rng, self.actions)
         self.insight.evaluate(state, values)
+        for seat in range(state.seats):
+            if values[seat] < self.low or values[seat] > self.high:
+                self.stretch(values[seat])
         values[NO_SEAT] = 0
         path = self.path
         visits = self.visits

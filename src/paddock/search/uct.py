@@ -139,7 +139,7 @@ class Uct(Search):
         """The child with the best upper bound; one that was never tried comes first."""
         means = self.means
         doubts = self.doubts
-        scale = self.exploration * math.sqrt(math.log(self.visits[node] + 1.0))
+        scale = self.zeal * math.sqrt(math.log(self.visits[node] + 1.0))
         best = first
         highest = -1.0
         for child in range(first, end):

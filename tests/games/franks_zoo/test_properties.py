@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -77,14 +78,37 @@ def sights(state: State, referee: Referee) -> None:
         for seat in range(referee.seats):
             if viewer not in (seat, referee.partner[seat]):
                 assert masked["known"][seat] == "", "what partners know of each other is their secret"
+    for seat in referee.pending():
+        for action in state.legal_actions(seat):
+            learned(state, referee, seat, action)
+
+
+def learned(state: State, referee: Referee, seat: int, action: int) -> None:
+    """The right viewers would learn of this event, and it can be taken back unless it turns cards up."""
+    notation = GAME.notation(state, seat, action)
+    for viewer in [*range(referee.seats), SPECTATOR]:
+        expected = action if referee.learns(viewer, seat, notation) else HIDDEN
+        assert state.seen(seat, action, viewer) == expected, f"{notation} as seen by {viewer}"
+    if seat != CHANCE and notation != "decline":  # declining has its own tests among the rules of secrecy
+        assert bool(state.reveals(seat, action)) == turns_up(referee, seat, notation), notation
+
+
+def turns_up(referee: Referee, seat: int, notation: str) -> bool:
+    """Cards laid or offered, and a lead that passes over the lone joker, tell something that was hidden."""
+    if notation.split(" ")[0] in ("lay", "ask", "help"):
+        return True
+    alone = [seat for seat in range(referee.seats) if words(referee.hand[seat]) == "1 joker"]
+    if not alone or referee.hand_as_seen(SPECTATOR, alone[0]) == "1 joker":
+        return False
+    later = copy.deepcopy(referee)
+    later.play(seat, notation)
+    return later.happened["joker cannot lead"] > referee.happened["joker cannot lead"]
 
 
 def step(state: State, referee: Referee, seat: int, notation: str) -> None:
     """One event for both, and who learns of it."""
     action = GAME.parse(state, seat, notation)
-    for viewer in [*range(referee.seats), SPECTATOR]:
-        expected = action if referee.learns(viewer, seat, notation) else HIDDEN
-        assert state.seen(seat, action, viewer) == expected, f"{notation} as seen by {viewer}"
+    learned(state, referee, seat, action)
     referee.play(seat, notation)
     state.apply(seat, action)
     state.check()

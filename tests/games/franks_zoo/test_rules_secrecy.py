@@ -220,6 +220,18 @@ def test_a08_who_is_passed_over_for_the_lead_is_known_to_hold_the_joker() -> Non
     assert hands_seen(at, 2)[0] == "1 joker"
 
 
+def test_a08_the_pass_that_passes_the_lead_over_the_lone_joker_cannot_be_taken_back() -> None:
+    at = table(["1 whale, 1 joker", "2 fish", "2 seal", "2 fox"]).play("0 lay 1 whale", "1 pass", "2 pass")
+    assert at.state.reveals(3, GAME.parse(at.state, 3, "pass"))
+
+
+@pytest.mark.parametrize("offer", ["1 hedgehog", "1 joker"])
+def test_declining_turns_nothing_up_because_the_ask_has_shown_the_cards(offer: str) -> None:
+    hands = ["2 whale", "2 fish", "1 hedgehog, 1 seal, 1 joker", "2 perch"]
+    at = table(hands, variant="partners", actor=2, ranking="3 mouse").play(f"2 ask {offer}")
+    assert not at.state.reveals(0, GAME.parse(at.state, 0, "decline"))
+
+
 def test_e27_sixty_cards_from_the_first_card_dealt_to_the_last() -> None:
     at = Table(GAME.start(GAME.setup(7, first_dealer=3)))
     for outcome in deal_script(full_hands(7, 3), 3):
@@ -227,3 +239,24 @@ def test_e27_sixty_cards_from_the_first_card_dealt_to_the_last() -> None:
         at.state.check()
         assert everywhere(at.position) == DECK
     assert at.turn == ("lead", [4])
+
+
+def test_cards_turned_up_cannot_be_taken_back_and_everything_else_could() -> None:
+    def turns_up(at: Table, seat: int, notation: str) -> bool:
+        return bool(at.state.reveals(seat, GAME.parse(at.state, seat, notation)))
+
+    hands = ["1 hedgehog, 1 fox", "2 fish", "1 hedgehog, 2 seal", "2 perch"]
+    at = table(hands, variant="partners", actor=3)
+    assert turns_up(at, 3, "lay 1 perch")
+    at = table(hands, variant="partners", actor=2, ranking="2 mouse")
+    assert turns_up(at, 2, "lay 2 seal")
+    assert turns_up(at, 2, "ask 1 hedgehog")
+    assert not turns_up(at, 2, "pass")
+    at.play("2 ask 1 hedgehog")
+    assert turns_up(at, 0, "help 1 hedgehog")
+    assert not turns_up(at, 0, "decline")
+    assert not turns_up(exchange(FOUR), 2, "give 1 fish, 1 joker")
+    at = exchange(FOUR).play("2 give 1 fish, 1 joker", "3 give 2 perch")
+    assert not turns_up(at, 0, "give 1 lion, 1 fox")
+    solo = table(full_hands(5, 0, s2="1 lion, 1 fox"), variant="partners", phase="solo", actor=2)
+    assert not turns_up(solo, 2, "aside 1 lion, 1 fox")
