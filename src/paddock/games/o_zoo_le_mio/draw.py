@@ -20,6 +20,7 @@ WIDE, HIGH = 5, 3  # columns and lines of a cell
 MARGIN = 4  # columns for a row's number
 SMALL = 2  # columns of a cell in the other zoos
 LEAST = 60
+BENCH = "n"
 
 
 class Drawing:
@@ -141,9 +142,14 @@ class Drawing:
     def map(self, plan: Plan) -> list[str]:
         """Rows from north to south; the numbers are x below and y at the left."""
         west, south, east, north = plan.bounds()
+        benches = {(int(x - 0.5), int(y - 0.5)) for x, y in plan.benches()}  # the cell of which it is the upper right
         lines = []
         for y in range(north, south - 1, -1):
             rows = self.row(plan.halves, y, west, east)
+            for x in range(west, east + 1):
+                if (x, y) in benches:
+                    corner = WIDE * (x - west + 1) - 1
+                    rows[0] = f"{rows[0][:corner]}{BENCH}{rows[0][corner + 1 :]}"
             for k in range(HIGH):
                 label = f"{y:>{MARGIN - 1}} " if k == 1 else " " * MARGIN
                 lines.append(label + rows[k])

@@ -99,7 +99,7 @@ def explained(reading: Reading, lot: Lot, action: int) -> tuple[Message, tuple[M
     seat = reading.viewer
     if reading.phase == cells.BIDDING:
         left = reading.coins(seat) - action
-        note = message("note.left", count=left) if left else message("note.all")
+        note = message("note.left", count=left) if left or not action else message("note.all")
         return message("do.bid", coins=coins(action)), (note,)
     x, y, rotation = reading.spot(seat, action)
     text = message("do.place", tile=tile_name(lot.tile), cell=cell_name(x, y), turn=turn_name(rotation))
