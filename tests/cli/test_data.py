@@ -69,6 +69,15 @@ def test_what_cannot_be_read_is_one_sentence(run: Run, home: Path, command: str)
         assert len(result.stderr.splitlines()) == 1
 
 
+def test_an_entry_of_another_kind_is_a_fault_and_no_crash(run: Run, home: Path) -> None:
+    shipped = json.loads(SHIPPED.read_text("utf-8"))
+    for name in shipped:
+        if name not in ("reconstructed", "benches"):
+            result = run(f"data check {corrected(home, **{name: 5})}")
+            assert result.exit_code == 1, name
+            assert name in result.stdout
+
+
 def test_statistics_as_json_tell_of_the_set_in_the_file(run: Run, home: Path) -> None:
     other = tiles()
     other[0]["bushes"] = 5
