@@ -1,0 +1,181 @@
+"""Reading: the cells of a state as plain numbers by name, for everything that is not the rules."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paddock.core.state import OPEN, SEALED, State
+from paddock.games.o_zoo_le_mio import board, cells, material, rules
+from paddock.games.o_zoo_le_mio.option import CHOICES, KINDS
+
+PHASES = ("flags", "reveal", "bid", "place", "over")
+RANKED = (*material.ANIMALS, "bushes")  # what zoos are compared by, in the order of cells.KINDS
+
+
+class Lot(NamedTuple):
+    """A tile that has been turned up, and what became of it."""
+
+    number: int  # from 1, in the order of sale: the age stamp of a placement
+    tile: int
+    fate: int
+    seat: int  # NONE while it is on sale
+    x: int
+    y: int
+    rotation: int
+
+    @property
+    def id(self) -> int:
+        return material.IDS[self.tile]
+
+
+class Entry(NamedTuple):
+    """What a zoo is ranked by: its best enclosure of an animal, or its bushes."""
+
+    strength: int  # stars or bushes
+    stamp: int  # the lot that made it so; the newer of equals is ranked first
+
+    @classmethod
+    def of(cls, cell: int) -> Entry:
+        return cls(cell // 32, cell % 32)
+
+
+class Score(NamedTuple):
+    """What one year scored, as the rules keep it in one cell."""
+
+    visitors: int
+    trees: int
+    benches: int
+
+    @classmethod
+    def of(cls, cell: int) -> Score:
+        return cls(cell & 15, cell >> 4 & 3, cell >> 6)
+
+    @property
+    def cell(self) -> int:
+        return self.visitors + 16 * self.trees + 64 * self.benches
+
+    @property
+    def units(self) -> int:
+        return self.visitors + self.trees + self.benches
+
+
+class Reading:
+    """One state, whole or masked, read by name."""
+
+    def __init__(self, state: State) -> None:
+        assert isinstance(state, rules.OZooLeMio)
+        self.state = state
+        self.seats = int(state.seats)
+        self.viewer = int(state.viewer)
+        self.actor = int(state.actor)
+        self.years = int(state.leg)  # finished
+        self.phase = self.cell(cells.PHASE)
+        self.turned = self.cell(cells.TURNED)
+        self.done = self.cell(cells.DONE)
+        self.year_first = self.cell(cells.YEAR_FIRST)
+
+    def cell(self, offset: int) -> int:
+        return int(self.state.cells[offset])
+
+    @property
+    def everyone(self) -> range:
+        return range(self.seats)
+
+    @property
+    def year(self) -> int:
+        """The year that is being played, 1 to 5; after the end the last one."""
+        return min(self.years + 1, cells.YEARS)
+
+    def option(self, name: str) -> object:
+        """An option's value as it was chosen."""
+        return KINDS[name].write(self.cell(cells.START_TILE + list(CHOICES).index(name)))
+
+    def lot(self, number: int) -> Lot:
+        """The lot of this number, from 1."""
+        return Lot(number, *(int(part) for part in cells.lot(self.cell(cells.LOT + number - 1))))
+
+    def lots(self) -> list[Lot]:
+        """Every tile turned up so far, in the order of sale."""
+        return [self.lot(number) for number in range(1, self.turned + 1)]
+
+    @property
+    def on_sale(self) -> Lot | None:
+        """The tile that is bid for, or being placed."""
+        return self.lot(self.done + 1) if self.phase in (cells.BIDDING, cells.PLACING) else None
+
+    def built(self, seat: int) -> list[Lot]:
+        """The tiles in a zoo, oldest first."""
+        return [lot for lot in self.lots() if lot.fate == cells.BUILT and lot.seat == seat]
+
+    def stack(self) -> list[int]:
+        """The tiles not turned up yet."""
+        rest = self.cell(cells.STACK)
+        return [tile for tile in range(cells.TILES) if rest >> tile & 1]
+
+    def coins(self, seat: int) -> int:
+        return self.cell(cells.COINS + seat)
+
+    def knows_purse(self, seat: int) -> bool:
+        """R10.1 may the viewer be shown these coins?"""
+        return seat == self.viewer or bool(self.cell(cells.COINS_OPEN))
+
+    def flag(self, seat: int) -> int:
+        return self.cell(cells.FLAG + seat)
+
+    def pole(self) -> list[int]:
+        """The seats whose flags hang, from the top down."""
+        return sorted((seat for seat in self.everyone if self.flag(seat) != cells.NONE), key=self.flag)
+
+    def points(self, seat: int) -> int:
+        return self.cell(cells.POINTS + seat)
+
+    def last_bid(self, seat: int) -> int:
+        return self.cell(cells.LAST_BID + seat)
+
+    def held(self, seat: int, kind: int) -> int:
+        """Visitors of an animal, or trees."""
+        return self.cell(cells.HELD + cells.KINDS * seat + kind)
+
+    def visitors(self, seat: int) -> int:
+        return sum(self.held(seat, animal) for animal in range(cells.ANIMALS))
+
+    def trees(self, seat: int) -> int:
+        return self.held(seat, cells.TREES)
+
+    def benches(self, seat: int) -> int:
+        return self.cell(cells.BENCH + seat)
+
+    def units(self, seat: int) -> int:
+        """What counts at a year's end: visitors, trees and benches as they are now."""
+        return self.visitors(seat) + self.trees(seat) + self.benches(seat)
+
+    def entry(self, seat: int, kind: int) -> Entry:
+        return Entry.of(self.cell(cells.ENTRY + cells.KINDS * seat + kind))
+
+    def tiles(self, seat: int) -> int:
+        """Tiles that earn income."""
+        return self.cell(cells.ZOO_TILES + seat)
+
+    def income(self, seat: int) -> int:
+        """Coins at the year's end, if there are enough; none after the last (R8.2, R8.4)."""
+        if self.years >= cells.YEARS - 1:
+            return 0
+        return self.cell(cells.FIXED_INCOME) if self.cell(cells.INCOME) == cells.FIXED else self.tiles(seat)
+
+    def score(self, seat: int, year: int) -> Score:
+        """What a finished year scored."""
+        return Score.of(self.cell(cells.SHEET + cells.YEARS * seat + year - 1))
+
+    def sealed(self, seat: int) -> int | None:
+        """The bid of the running auction, as far as this state knows it."""
+        bid = self.cell(SEALED + seat)
+        return None if bid == OPEN else bid
+
+    def by_standing(self) -> list[int]:
+        """The seats, best first."""
+        places = self.state.places()
+        return sorted(self.everyone, key=lambda seat: places[seat])
+
+    def spot(self, seat: int, action: int) -> tuple[int, int, int]:
+        """Where a placement puts half A, and the rotation from 0 to 3."""
+        return board.spot(self.state, seat, action)
