@@ -139,3 +139,19 @@ def bench_peers(seconds: Seconds = 5.0, json: Json = False) -> int:
     from paddock.cli.bench import peers
 
     return peers(seconds, json)
+
+
+@benches.command("duel")
+@edge
+def bench_duel(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    first: Annotated[str, typer.Option(metavar="AGENT", help="Whose wins are counted.")] = "greedy",
+    second: Annotated[str, typer.Option(metavar="AGENT", help="Whom it plays.")] = "random",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 1,
+    json: Json = False,
+) -> int:
+    """How often one agent beats another at a game for two."""
+    from paddock.cli.bench import duel
+
+    return duel(game, first, second, games, seed, json)

@@ -30,6 +30,13 @@ def peers(seconds: float, json: bool) -> int:
     return report(run(seconds), json)
 
 
+def duel(game: str, first: str, second: str, games: int, seed: int, json: bool) -> int:
+    """How often one agent beats another."""
+    from paddock.bench.duel import run
+
+    return report({game: run(game, first, second, games, seed)}, json)
+
+
 def report(results: Mapping[str, object], json: bool) -> int:
     """Print the results; nested ones get a row for each of their measurements."""
     if json:

@@ -462,8 +462,9 @@ class FranksZoo(State):
             return True
         after = self.copy()
         after.apply(seat, action)
+        joker: i64 = LONE_JOKER & CARDS
         for other in range(c[SEATS]):
-            if after.cells[SHOWN + other] & ~c[SHOWN + other] & LONE_JOKER & CARDS and after.cells[PHASE] == LEAD:
+            if other != c[ASKER] and after.cells[SHOWN + other] & ~c[SHOWN + other] & joker:
                 return True
         return False
 

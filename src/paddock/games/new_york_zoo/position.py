@@ -9,7 +9,7 @@ from typing import Any
 from paddock.core.layout import Field, Kind, Layout, Named, Number
 from paddock.core.state import State
 from paddock.games.new_york_zoo import cells as c
-from paddock.games.new_york_zoo.demand import demand_lawful
+from paddock.games.new_york_zoo.law import demand_lawful
 from paddock.games.new_york_zoo.material import (
     ATTRACTIONS,
     BOARDS,

@@ -19,7 +19,7 @@ from paddock.games.new_york_zoo.notation import acquired, notation, placed, verb
 from paddock.games.new_york_zoo.note import destination, notes, placement_notes
 from paddock.games.new_york_zoo.place import path, placement_path
 from paddock.games.new_york_zoo.reading import Reading
-from paddock.games.new_york_zoo.why import blocked
+from paddock.games.new_york_zoo.reason import blocked
 from paddock.games.new_york_zoo.words import (
     an_animal,
     enclosure_name,

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, BIT, CHANCE, LEG, NOBODY, SEATS, State
 from paddock.core.state import head as common_cells
-from paddock.games.new_york_zoo import law, material
+from paddock.games.new_york_zoo import audit, material
 from paddock.games.new_york_zoo.board import GRID, bits, count, cover, fits, placement_at, placements
 from paddock.games.new_york_zoo.cells import (
     ACCEPT,
@@ -721,7 +721,7 @@ class NewYorkZoo(State):
 
     def check(self) -> None:
         """Every tile is in one place, nothing overlaps, and animals live where they may."""
-        law.check(self.cells)
+        audit.check(self.cells)
 
 
 def start(seats: i64, cap: i64, order: i64, landing: i64, short: i64, board: i64) -> NewYorkZoo:

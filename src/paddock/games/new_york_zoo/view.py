@@ -53,7 +53,7 @@ from paddock.games.new_york_zoo.reading import (
     Reading,
     species_in,
 )
-from paddock.games.new_york_zoo.sight import (
+from paddock.games.new_york_zoo.shape import (
     Breeding,
     Cell,
     Gain,

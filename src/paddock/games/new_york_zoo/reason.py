@@ -1,4 +1,4 @@
-"""Why: the reasons against what a newcomer might click though it is not allowed."""
+"""Reason: why something that a newcomer might click is not possible now."""
 
 from __future__ import annotations
 

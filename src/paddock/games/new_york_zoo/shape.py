@@ -1,4 +1,4 @@
-"""Sight: the types of the view, part by part. A `place` of None cannot be clicked now.
+"""Shape: the types of everything in the view. A `place` of None cannot be clicked now.
 
 Cells are [row, column] from the board's upper left corner, counted from 0, in reading order.
 """
