@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from paddock.core.dice import ScriptedDice
 from paddock.core.errors import BadSetup
-from paddock.core.state import CHANCE
+from paddock.core.match import Match
+from paddock.core.state import CHANCE, SPECTATOR
 from paddock.games.new_york_zoo import GAME
 from tests.games.new_york_zoo.box import SLOTS, STRIP, size
-from tests.games.new_york_zoo.positions import Table, dealt, table
+from tests.games.new_york_zoo.positions import Table, Zoo, dealt, table
+
+
+def test_the_game_is_named_and_takes_one_to_five_players_and_45_outcomes() -> None:
+    assert (GAME.name, GAME.title, list(GAME.seats), GAME.outcomes) == (
+        "new-york-zoo",
+        "New York Zoo",
+        [1, 2, 3, 4, 5],
+        45,
+    )
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
@@ -72,3 +83,28 @@ def test_r2_3_the_elephant_starts_on_the_start_space_and_seat_0_moves_it() -> No
 def test_options_that_a_seat_count_does_not_have_are_refused(seats: int, options: dict[str, object]) -> None:
     with pytest.raises(BadSetup):
         GAME.setup(seats, **options)
+
+
+def test_a18_animals_never_run_out() -> None:
+    # Thirty penguins stand there already; the box has 24.
+    zoo = Zoo(", ".join(f"e7-0{k} penguin 6" for k in range(1, 6)), "")
+    at = table(2, zoo, Zoo(), strip={}).play("0 move 2", "0 penguin to house", "0 decline")
+    assert at.houses(0) == "1 penguin"
+
+
+def test_a20_the_lower_tiles_of_every_stack_are_public() -> None:
+    state = dealt(3)
+    for viewer in (0, 1, 2, SPECTATOR):
+        assert GAME.position(state.mask(viewer))["stack"] == GAME.position(state)["stack"]
+
+
+def test_a28_a_player_may_take_back_to_the_start_of_the_own_decisions() -> None:
+    match = Match.begin(GAME, GAME.setup(2), ScriptedDice(range(45)))
+    before = match.state.key()
+    match.play(0, GAME.parse(match.state, 0, "move 1"))
+    match.play(0, match.state.legal_actions(0)[0])
+    match.play(0, GAME.parse(match.state, 0, "from house meerkat"))
+    assert match.pending == [1]
+    for _ in range(3):
+        match.undo(0)
+    assert match.state.key() == before
