@@ -56,9 +56,11 @@ def test_of_hundreds_of_choices_the_first_are_shown_and_part_of_one_lists_those_
     shown = run("play new-york-zoo --seats human,random --seed 4", "1", "E4", "quit").stdout
     assert "460 choices in all." in shown
     asked, listed = shown.split("460 choices in all.")
-    assert "\n 30 " in asked and "100  On" not in asked
+    assert "\n 30 " in asked
+    assert "100  On" not in asked
     rows = [row for row in listed.splitlines() if " On " in row]
-    assert rows and all("E4" in half.split() for row in rows for half in row.split("On ")[1:])
+    assert rows
+    assert all("E4" in half.split() for row in rows for half in row.split("On ")[1:])
 
 
 def test_help_names_every_command_and_a_notation_that_works(run: Run) -> None:
@@ -157,7 +159,39 @@ def test_save_writes_a_transcript_and_says_where(run: Run, home: Path) -> None:
     assert "Say where: save FILE." in result.stdout
     assert "Not saved" in result.stdout
     assert transcript.read((home / "here.txt").read_text("utf-8"), GAME).events
-    assert not list(home.parent.glob("*.part"))
+    assert not list(home.rglob("*.part"))
+
+
+def test_only_a_transcript_is_ever_replaced(run: Run, home: Path) -> None:
+    (home / "letter").write_text("Dear Ada", "utf-8")
+    (home / "empty.part").write_text("mine", "utf-8")
+    (home / "link").symlink_to(home / "letter")
+    for name in ("letter", "link"):
+        shown = run(f"play {POND} --seats human,random", f"save {home / name}").stdout
+        assert f"{name} is something else; choose another name" in " ".join(shown.split())
+        refused = run(f"play {POND} --seats human,random --save {home / name}")
+        assert refused.exit_code == 2
+        assert refused.stderr == f"paddock: {home / name} is something else; choose another name\n"
+    run(f"play {POND} --seats human,random --save {home / 'empty'}")
+    assert (home / "letter").read_text("utf-8") == "Dear Ada"
+    assert (home / "empty.part").read_text("utf-8") == "mine"
+    assert (home / "link").is_symlink()
+
+
+def test_a_link_to_a_transcript_stays_a_link(run: Run, home: Path) -> None:
+    (home / "link").symlink_to(home / "match")
+    for _ in range(2):
+        assert run(f"play {POND} --seats random,random --save {home / 'link'}").exit_code == 0
+        assert transcript.read((home / "match").read_text("utf-8"), GAME).over
+    assert (home / "link").is_symlink()
+
+
+@pytest.mark.parametrize("file", [".", "/", "/dev/null", "~nosuchuser/x", "x/\0", "y" * 999])
+def test_a_wrong_place_to_save_is_refused_and_the_match_goes_on(run: Run, file: str) -> None:
+    result = run(f"play {POND} --seats human,random --seed 3", f"save {file}", *["1"] * 9)
+    assert "Not saved" in result.stdout
+    assert "The game is over" in result.stdout
+    assert result.exit_code == 0
 
 
 def test_german_is_spoken_throughout(run: Run) -> None:
@@ -194,6 +228,8 @@ REFUSALS = [
     (f"play {POND} --option deep=true -o deep=false", "option deep is given twice"),
     (f"play {POND} --lang fr", "no words in language 'fr'; there are en, de"),
     (f"play {POND} --save /dev/null/x", "/dev/null/x cannot be written"),
+    (f"play {POND} --save /", "/ cannot be written: it is no ordinary file"),
+    (f"play {POND} --save ~nosuchuser/x", "~nosuchuser/x cannot be written"),
     ("play --resume /nowhere", "/nowhere cannot be read: no such file or directory"),
 ]
 

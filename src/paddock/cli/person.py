@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from paddock.agents.levels import make
-from paddock.cli.file import BadFile, write_text
+from paddock.cli.file import BadFile, expanded, write_text
 from paddock.cli.terminal import Terminal, columns
 from paddock.cli.words import Words, say, words
 from paddock.core.choice import Choice, Prompt
@@ -225,7 +224,7 @@ class Person:
             self.terminal.tell([self.say("save.how", save=self.say("word.save"))])
             return
         try:
-            write_text(Path(file).expanduser(), self.written())
+            write_text(expanded(file), self.written())
         except BadFile as error:
             self.terminal.tell([self.say("save.refused", reason=str(error))])
         else:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from paddock.agents.agent import Agent
 from paddock.agents.levels import make
 from paddock.cli.edge import INTERRUPTED
-from paddock.cli.file import BadFile, kept, read_text, write_text
+from paddock.cli.file import BadFile, expanded, kept, read_text, write_text
 from paddock.cli.person import Person, Quit
 from paddock.cli.setting import players, setup_for
 from paddock.cli.terminal import Terminal
@@ -60,7 +60,7 @@ def play(wish: Wish) -> int:
         setup = setup_for(game, len(specs), wish.options)
         match = Match.begin(game, setup, SeededDice(seed))
     names = named(specs, names, spoken)
-    file = Path(wish.save or wish.resume or kept(match.game.name)).expanduser()
+    file = expanded(wish.save or wish.resume or kept(match.game.name))
     table = Table(terminal, match, specs, names, language, Rng(seed), file)
     table.keep()
     if wish.save and table.trouble:
