@@ -39,6 +39,8 @@ def test_a_wrong_name_says_what_is_allowed() -> None:
         engine.run(["chess"])
     with pytest.raises(BadSetup, match="partners, simple"):
         engine.run(["franks-zoo:solo"])
+    with pytest.raises(UnknownGame, match="franks-zoo"):
+        engine.run_interpreted(["chess"])
 
 
 def test_search_counts_simulations() -> None:

@@ -98,14 +98,22 @@ WRONG = [
     ("bench",),
     ("bench", "engine", "chess", "--seconds", "0.01"),
     ("games", "chess"),
+    ("bench", "engine", "chess", "--interpreted"),
     ("games", "os:path"),
+    ("play", ":GAME"),
+    ("play", ".:GAME"),
+    ("play", POND, "--save", "/"),
+    ("play", POND, "--save", "~nosuchuser/x"),
+    ("play", POND, "--seats", f"human,uct:{'9' * 5000},random"),
 ]
 
 
-@pytest.mark.parametrize("args", WRONG, ids=" ".join)
+@pytest.mark.parametrize("args", WRONG, ids=lambda args: " ".join(args)[:40])
 def test_nothing_ends_in_a_traceback(home: Path, args: tuple[str, ...]) -> None:
-    out, err = process(home, *args).communicate(b"\xff\xfe nonsense\n", timeout=60)
+    child = process(home, *args)
+    out, err = child.communicate(b"\xff\xfe nonsense\n", timeout=60)
     assert b"Traceback" not in out + err
+    assert child.returncode != 70
 
 
 def test_input_that_is_no_text_is_no_matter(home: Path) -> None:
