@@ -157,10 +157,11 @@ def test_interrupting_keeps_the_match(home: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_one_sentence(home: Path) -> None:
+@pytest.mark.parametrize("args", [("games", POND), ("--help",), ("play", "--help")], ids=" ".join)
+def test_a_full_disk_is_one_sentence(home: Path, args: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
-        command = [sys.executable, "-m", "paddock.cli", "games", POND]
+        command = [sys.executable, "-m", "paddock.cli", *args]
         done = subprocess.run(
             command, env={**os.environ, "PYTHONPATH": path}, stdout=full, stderr=subprocess.PIPE, check=False
         )
