@@ -69,6 +69,15 @@ def test_help_names_every_command_and_a_notation_that_works(run: Run) -> None:
         assert f"\n  {word}" in shown
 
 
+def test_a_notation_may_begin_as_a_command_does(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME.__class__, "notation", lambda self, state, seat, action: f"help {action}")
+    shown = run(f"play {POND} --seats human,random --seed 3", "2", "quit").stdout
+    dealt = int(shown.split("  2  card ")[1].split()[0])
+    typed = run(f"play {POND} --seats human,random --seed 3", "help", f"Help  {dealt - 1}", "quit").stdout
+    assert "the rules of the game" in typed
+    assert f"Guest: card {dealt}." in typed
+
+
 def test_why_explains_what_is_blocked(run: Run) -> None:
     shown = run(
         f"play {POND} --seats human,random --seed 3 -o rounds=1",

@@ -122,10 +122,10 @@ class Person:
         if answer.isascii() and answer.isdecimal():
             number = int(answer[:9])
             return choices[number - 1] if 1 <= number <= len(choices) else None
-        if self.command(answer)[0]:
+        typed = answer.lower().split()
+        if len(typed) == 1 and self.command(answer)[0]:
             return None  # a word for the terminal, whatever it may mean in the game: that has a number
-        wanted = " ".join(answer.lower().split())
-        return next((choice for choice in choices if choice.notation.lower() == wanted), None)
+        return next((choice for choice in choices if choice.notation.lower() == " ".join(typed)), None)
 
     def command(self, answer: str) -> tuple[str, str]:
         """The command meant, in any language we know, and what follows it."""
