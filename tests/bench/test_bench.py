@@ -52,7 +52,7 @@ def test_without_the_peer_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPa
         raise ImportError(name)
 
     monkeypatch.setattr(peers, "import_module", missing)
-    with pytest.raises(peers.NoPeer, match=r"pip install 'paddock\[peers\]'"):
+    with pytest.raises(peers.NoPeer, match=r"`make bench` installs it, .* `pip install 'paddock\[peers\]'`"):
         peers.run(0.01)
 
 
