@@ -150,6 +150,14 @@ def test_the_end_of_input_keeps_the_match_and_says_how_to_go_on(run: Run, home: 
     assert transcript.read(kept(home).read_text("utf-8"), GAME).events[: len(events)] == events
 
 
+def test_how_to_go_on_names_the_program_as_it_was_started(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", [".venv/bin/paddock"])
+    assert f"Go on later with: .venv/bin/paddock play {POND}" in run(f"play {POND} --seats human,random").stdout
+    monkeypatch.setattr("shutil.which", lambda name: "/bin/paddock")
+    monkeypatch.setattr("sys.argv", ["/bin/paddock"])
+    assert f"Go on later with: paddock play {POND}" in run(f"play {POND} --seats human,random").stdout
+
+
 def test_a_match_that_is_over_does_not_go_on(run: Run, home: Path) -> None:
     run(f"play {POND} --seats random,random --seed 3")
     result = run(f"play {POND} --resume {kept(home)}")
