@@ -56,6 +56,7 @@ install = PADDOCK_BUILD=later $(BIN)/pip install -q --no-build-isolation -e '$(1
 $(BIN)/python:
 	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
 		if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-			echo "paddock: making .venv with $$($$python --version)"; exec $$python -m venv .venv; \
+			echo "paddock: making .venv with $$($$python --version)"; \
+			$$python -m venv .venv || { rm -rf .venv; exit 1; }; exit 0; \
 		fi; \
 	done; echo "paddock: Python 3.11 or newer was not found; name one with PYTHON=..." >&2; exit 1

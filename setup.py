@@ -64,7 +64,7 @@ def fresh() -> bool:
     """Is the build in place of these very sources, and nothing of it lost?"""
     modules = [(ROOT / path).with_suffix(EXTENSION_SUFFIXES[0]) for path in hot()]
     built = PADDOCK / "built.json"
-    return all(path.exists() for path in [built, *modules, *generated()]) and built.read_text() == record()
+    return all(path.exists() for path in [built, *modules, *generated()]) and built.read_bytes() == record().encode()
 
 
 def generated() -> list[Path]:
@@ -132,7 +132,9 @@ class AllOrNothing(build_ext):
             if path not in kept:
                 path.unlink()
         if kept:
-            built.write_text(before)
+            part = built.with_suffix(".part")
+            part.write_bytes(before.encode())
+            part.replace(built)  # whole, or not at all
 
     def compile_or_not(self) -> None:
         try:

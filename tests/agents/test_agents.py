@@ -136,7 +136,7 @@ uct:99999999999 uct:3601s random:1 greedy:3 Expert
 """
 
 
-@pytest.mark.parametrize("spec", ["", " hard", "uct:5 s", *WRONG.split()])
+@pytest.mark.parametrize("spec", ["", " hard", "uct:5 s", "uct:" + "9" * 5000, *WRONG.split()])
 def test_a_wrong_spec_is_refused_in_one_sentence(spec: str) -> None:
     with pytest.raises(BadAgent, match=r"allowed: random, greedy|must be") as refused:
         make(spec)

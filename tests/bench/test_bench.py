@@ -39,6 +39,8 @@ def test_a_wrong_name_says_what_is_allowed() -> None:
         engine.run(["chess"])
     with pytest.raises(BadSetup, match="partners, simple"):
         engine.run(["franks-zoo:solo"])
+    with pytest.raises(UnknownGame, match="franks-zoo"):
+        engine.run_interpreted(["chess"])
 
 
 def test_search_counts_simulations() -> None:
@@ -50,7 +52,7 @@ def test_without_the_peer_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPa
         raise ImportError(name)
 
     monkeypatch.setattr(peers, "import_module", missing)
-    with pytest.raises(peers.NoPeer, match=r"pip install 'paddock\[peers\]'"):
+    with pytest.raises(peers.NoPeer, match=r"`make bench` installs it, .* `pip install 'paddock\[peers\]'`"):
         peers.run(0.01)
 
 

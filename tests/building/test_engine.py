@@ -9,9 +9,7 @@ import pytest
 
 import paddock.core.rng
 import paddock.core.state
-from paddock.core.source import build_state, interpreted
-
-CORE = Path(paddock.core.state.__file__).parent
+from paddock.core.source import PACKAGE, build_state, interpreted
 
 
 def test_the_interpreted_modules_stand_beside_the_compiled_ones() -> None:
@@ -28,7 +26,7 @@ def test_the_engine_is_the_one_that_the_build_tells_of() -> None:
     assert str(paddock.core.state.__file__).endswith(".py") is (build_state() == "interpreted")
 
 
-@pytest.mark.parametrize("path", sorted(CORE.glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted((PACKAGE / "core").glob("*.py")), ids=lambda path: path.name)
 def test_the_core_imports_nothing_foreign(path: Path) -> None:
     allowed = {*sys.stdlib_module_names, "librt", "mypy_extensions", "paddock"}
     for node in ast.walk(ast.parse(path.read_text())):

@@ -54,6 +54,16 @@ def test_an_edited_source_can_be_run_interpreted(built: Path, python: Callable[.
     assert state(python, PADDOCK_ENGINE="interpreted").stdout == "interpreted\n"
 
 
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "\0"])
+def test_a_damaged_record_is_refused_in_one_sentence(built: Path, python: Callable[..., Run], text: str) -> None:
+    (built / "src/paddock/built.json").write_text(text)
+    sentence = "StaleBuild: built.json is damaged; run `make build`\n"
+    assert state(python).stderr.endswith(sentence)
+    assert python("-c", "import paddock").returncode == 0, "the package can still say what is wrong"
+    assert python("-c", "import paddock.core.state").stderr.endswith(sentence)
+    assert state(python, PADDOCK_ENGINE="interpreted").stdout == "interpreted\n"
+
+
 @pytest.mark.parametrize("record", [None, {"suffix": ".another-python.so", "sources": {}}])
 def test_compiled_modules_without_a_record_for_this_python_are_left_alone(
     built: Path, python: Callable[..., Run], record: object

@@ -1,12 +1,14 @@
 """Where nothing compiles the package works interpreted, and nothing of an earlier build is left behind."""
 
+import shutil
+import subprocess
 from collections.abc import Callable
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
-from tests.building.conftest import Run
+from tests.building.conftest import ROOT, Run
 
 BUILD = ("setup.py", "-q", "build_ext", "--inplace")
 PLAY = "from paddock.core.rng import Rng; import paddock.core.state as s; print(s.__file__, Rng(1).below(6))"
@@ -60,3 +62,13 @@ def test_a_type_error_is_shown_and_leaves_nothing(earlier: Path, python: Callabl
     assert "Incompatible types in assignment" in run.stdout + run.stderr
     assert "not compiled: mypy found the errors above" in run.stderr
     assert_it_plays_interpreted(earlier, python)
+
+
+def test_an_environment_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    half = tmp_path / "half-a-python"
+    half.write_text('#!/bin/sh\ncase "$1" in -m) mkdir -p .venv/bin; touch .venv/bin/python; exit 1;; esac\n')
+    half.chmod(0o755)
+    run = subprocess.run(["make", ".venv/bin/python", f"PYTHON={half}"], cwd=tmp_path, capture_output=True)
+    assert run.returncode == 2
+    assert not (tmp_path / ".venv").exists()

@@ -98,14 +98,22 @@ WRONG = [
     ("bench",),
     ("bench", "engine", "chess", "--seconds", "0.01"),
     ("games", "chess"),
+    ("bench", "engine", "chess", "--interpreted"),
     ("games", "os:path"),
+    ("play", ":GAME"),
+    ("play", ".:GAME"),
+    ("play", POND, "--save", "/"),
+    ("play", POND, "--save", "~nosuchuser/x"),
+    ("play", POND, "--seats", f"human,uct:{'9' * 5000},random"),
 ]
 
 
-@pytest.mark.parametrize("args", WRONG, ids=" ".join)
+@pytest.mark.parametrize("args", WRONG, ids=lambda args: " ".join(args)[:40])
 def test_nothing_ends_in_a_traceback(home: Path, args: tuple[str, ...]) -> None:
-    out, err = process(home, *args).communicate(b"\xff\xfe nonsense\n", timeout=60)
+    child = process(home, *args)
+    out, err = child.communicate(b"\xff\xfe nonsense\n", timeout=60)
     assert b"Traceback" not in out + err
+    assert child.returncode != 70
 
 
 def test_input_that_is_no_text_is_no_matter(home: Path) -> None:
@@ -149,10 +157,11 @@ def test_interrupting_keeps_the_match(home: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_one_sentence(home: Path) -> None:
+@pytest.mark.parametrize("args", [("games", POND), ("--help",), ("play", "--help")], ids=" ".join)
+def test_a_full_disk_is_one_sentence(home: Path, args: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
-        command = [sys.executable, "-m", "paddock.cli", "games", POND]
+        command = [sys.executable, "-m", "paddock.cli", *args]
         done = subprocess.run(
             command, env={**os.environ, "PYTHONPATH": path}, stdout=full, stderr=subprocess.PIPE, check=False
         )

@@ -69,6 +69,15 @@ def test_help_names_every_command_and_a_notation_that_works(run: Run) -> None:
         assert f"\n  {word}" in shown
 
 
+def test_a_notation_may_begin_as_a_command_does(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME.__class__, "notation", lambda self, state, seat, action: f"help {action}")
+    shown = run(f"play {POND} --seats human,random --seed 3", "2", "quit").stdout
+    dealt = int(shown.split("  2  card ")[1].split()[0])
+    typed = run(f"play {POND} --seats human,random --seed 3", "help", f"Help  {dealt - 1}", "quit").stdout
+    assert "the rules of the game" in typed
+    assert f"Guest: card {dealt}." in typed
+
+
 def test_why_explains_what_is_blocked(run: Run) -> None:
     shown = run(
         f"play {POND} --seats human,random --seed 3 -o rounds=1",
@@ -141,6 +150,14 @@ def test_the_end_of_input_keeps_the_match_and_says_how_to_go_on(run: Run, home: 
     assert transcript.read(kept(home).read_text("utf-8"), GAME).events[: len(events)] == events
 
 
+def test_how_to_go_on_names_the_program_as_it_was_started(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", [".venv/bin/paddock"])
+    assert f"Go on later with: .venv/bin/paddock play {POND}" in run(f"play {POND} --seats human,random").stdout
+    monkeypatch.setattr("shutil.which", lambda name: "/bin/paddock")
+    monkeypatch.setattr("sys.argv", ["/bin/paddock"])
+    assert f"Go on later with: paddock play {POND}" in run(f"play {POND} --seats human,random").stdout
+
+
 def test_a_match_that_is_over_does_not_go_on(run: Run, home: Path) -> None:
     run(f"play {POND} --seats random,random --seed 3")
     result = run(f"play {POND} --resume {kept(home)}")
@@ -159,7 +176,39 @@ def test_save_writes_a_transcript_and_says_where(run: Run, home: Path) -> None:
     assert "Say where: save FILE." in result.stdout
     assert "Not saved" in result.stdout
     assert transcript.read((home / "here.txt").read_text("utf-8"), GAME).events
-    assert not list(home.parent.glob("*.part"))
+    assert not list(home.rglob("*.part"))
+
+
+def test_only_a_transcript_is_ever_replaced(run: Run, home: Path) -> None:
+    (home / "letter").write_text("Dear Ada", "utf-8")
+    (home / "empty.part").write_text("mine", "utf-8")
+    (home / "link").symlink_to(home / "letter")
+    for name in ("letter", "link"):
+        shown = run(f"play {POND} --seats human,random", f"save {home / name}").stdout
+        assert f"{name} is something else; choose another name" in " ".join(shown.split())
+        refused = run(f"play {POND} --seats human,random --save {home / name}")
+        assert refused.exit_code == 2
+        assert refused.stderr == f"paddock: {home / name} is something else; choose another name\n"
+    run(f"play {POND} --seats human,random --save {home / 'empty'}")
+    assert (home / "letter").read_text("utf-8") == "Dear Ada"
+    assert (home / "empty.part").read_text("utf-8") == "mine"
+    assert (home / "link").is_symlink()
+
+
+def test_a_link_to_a_transcript_stays_a_link(run: Run, home: Path) -> None:
+    (home / "link").symlink_to(home / "match")
+    for _ in range(2):
+        assert run(f"play {POND} --seats random,random --save {home / 'link'}").exit_code == 0
+        assert transcript.read((home / "match").read_text("utf-8"), GAME).over
+    assert (home / "link").is_symlink()
+
+
+@pytest.mark.parametrize("file", [".", "/", "/dev/null", "~nosuchuser/x", "x/\0", "y" * 999])
+def test_a_wrong_place_to_save_is_refused_and_the_match_goes_on(run: Run, file: str) -> None:
+    result = run(f"play {POND} --seats human,random --seed 3", f"save {file}", *["1"] * 9)
+    assert "Not saved" in result.stdout
+    assert "The game is over" in result.stdout
+    assert result.exit_code == 0
 
 
 def test_german_is_spoken_throughout(run: Run) -> None:
@@ -196,6 +245,8 @@ REFUSALS = [
     (f"play {POND} --option deep=true -o deep=false", "option deep is given twice"),
     (f"play {POND} --lang fr", "no words in language 'fr'; there are en, de"),
     (f"play {POND} --save /dev/null/x", "/dev/null/x cannot be written"),
+    (f"play {POND} --save /", "/ cannot be written: it is no ordinary file"),
+    (f"play {POND} --save ~nosuchuser/x", "~nosuchuser/x cannot be written"),
     ("play --resume /nowhere", "/nowhere cannot be read: no such file or directory"),
 ]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from paddock.core import registry
-from paddock.core.errors import UnknownGame
+from paddock.core.errors import StaleBuild, UnknownGame
 from paddock.core.game import Game
 from paddock.core.registry import games, load
 
@@ -38,6 +39,29 @@ def test_a_module_of_ones_own_is_loaded(monkeypatch: pytest.MonkeyPatch, tmp_pat
         with pytest.raises(UnknownGame, match=why):
             load(name)
     sys.modules.pop("own_zoo")
+
+
+@pytest.mark.parametrize("text", ["GAME =", "1 / 0", "import sys; sys.exit(3)"])
+def test_a_module_that_fails_is_an_unknown_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str) -> None:
+    (tmp_path / "failing_zoo.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnknownGame, match="'failing_zoo' cannot be imported: "):
+        load("failing_zoo:GAME")
+
+
+@pytest.mark.parametrize("name", [":GAME", ".:GAME"])
+def test_what_is_no_module_is_an_unknown_game(name: str) -> None:
+    with pytest.raises(UnknownGame, match="cannot be imported"):
+        load(name)
+
+
+def test_a_stale_build_is_told_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stale(name: str) -> ModuleType:
+        raise StaleBuild("run `make build`")
+
+    monkeypatch.setattr(registry, "import_module", stale)
+    with pytest.raises(StaleBuild, match="make build"):
+        load("own_zoo:GAME")
 
 
 @pytest.mark.parametrize("name", ["no-such-game", "", "franks_zoo/..", "no_such_module:GAME"])

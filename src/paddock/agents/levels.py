@@ -15,7 +15,7 @@ LEVELS = {"easy": "greedy", "medium": "uct:200", "hard": "uct:2000", "expert": "
 ALLOWED = f"random, greedy, uct:20000 (simulations), uct:0.5s (seconds), {', '.join(LEVELS)}"
 LONGEST = 3600.0  # seconds a decision
 
-SIMULATIONS = re.compile(r"uct:([0-9]+)")
+SIMULATIONS = re.compile(r"uct:([0-9]{1,12})")
 SECONDS = re.compile(r"uct:([0-9]+(?:\.[0-9]+)?|\.[0-9]+)s")
 
 

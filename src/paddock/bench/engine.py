@@ -33,6 +33,8 @@ def run(names: Sequence[str] = (), seconds: float = 5.0) -> dict[str, Figures]:
 
 def run_interpreted(names: Sequence[str] = (), seconds: float = 5.0) -> dict[str, Figures]:
     """The same figures of the interpreted engine, from a process of its own."""
+    for name in names:
+        setup_of(name)  # refuses a wrong name here, where it can be said
     call = f"import json; from paddock.bench import engine; print(json.dumps(engine.run({list(names)!r}, {seconds!r})))"
     environment = {**os.environ, "PADDOCK_ENGINE": "interpreted"}
     done = subprocess.run([sys.executable, "-c", call], env=environment, check=True, capture_output=True, text=True)

@@ -42,7 +42,9 @@ def open_spiel() -> Any:
     try:
         return import_module("pyspiel")
     except ImportError:
-        raise NoPeer("OpenSpiel is not installed; install it with `pip install 'paddock[peers]'`") from None
+        raise NoPeer(
+            "OpenSpiel is not installed; `make bench` installs it, as does `pip install 'paddock[peers]'`"
+        ) from None
 
 
 def our_simulations() -> Work:

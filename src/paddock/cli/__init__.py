@@ -15,7 +15,8 @@ def main() -> None:
         getattr(sys, name).reconfigure(errors="replace")
     try:
         from paddock.cli.app import app
+        from paddock.cli.edge import code_of
 
-        app()
+        sys.exit(code_of(app))
     except KeyboardInterrupt:  # before any command had begun
         sys.exit(130)

@@ -11,6 +11,7 @@ from pathlib import Path
 from paddock.core.errors import PaddockError
 
 LARGEST = 16_000_000  # bytes; a long match has some 30 thousand
+HEAD = 4096  # bytes; enough to know a transcript by
 
 
 class BadFile(PaddockError):
@@ -36,17 +37,43 @@ def head_of(path: Path) -> bytes:
         return stream.read(LARGEST + 1)
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write the whole file or leave it as it was."""
-    part = path.with_name(path.name + ".part")
+def expanded(file: str | Path) -> Path:
+    """The path, with the home folder for its `~`."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, "utf-8", errors="backslashreplace")
-        part.replace(path)
-    except (OSError, ValueError) as error:
-        with suppress(OSError, ValueError):
-            part.unlink(missing_ok=True)
+        return Path(file).expanduser()
+    except RuntimeError as error:  # nobody's home
+        raise BadFile(f"{file} cannot be written: {reason(error)}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write the whole transcript or leave the file as it was; only a transcript is ever replaced."""
+    try:
+        target = path.resolve()  # a link stays a link
+        if target.exists():
+            demand_transcript(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part = target.with_name(f"{target.name}.{os.getpid()}.part")
+        try:
+            part.write_text(text, "utf-8", errors="backslashreplace")
+            part.replace(target)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+    except (OSError, RuntimeError, ValueError) as error:
         raise BadFile(f"{path} cannot be written: {reason(error)}") from None
+
+
+def demand_transcript(path: Path) -> None:
+    """BadFile unless what is there begins as a transcript does."""
+    # Only now: a transcript needs the engine, and errors must be told without it.
+    from paddock.core.transcript import FIRST, content_lines
+
+    if not path.is_file():
+        raise BadFile(f"{path} cannot be written: it is no ordinary file")
+    with path.open("rb") as stream:
+        head = stream.read(HEAD).decode("utf-8-sig", errors="replace")
+    if not [line for line in content_lines(head)[:1] if line.content == FIRST]:
+        raise BadFile(f"{path} is something else; choose another name")
 
 
 def reason(error: Exception) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from paddock.agents.levels import make
-from paddock.cli.file import BadFile, write_text
+from paddock.cli.file import BadFile, expanded, write_text
 from paddock.cli.terminal import Terminal, columns
 from paddock.cli.words import Words, say, words
 from paddock.core.choice import Choice, Prompt
@@ -123,10 +122,10 @@ class Person:
         if answer.isascii() and answer.isdecimal():
             number = int(answer[:9])
             return choices[number - 1] if 1 <= number <= len(choices) else None
-        if self.command(answer)[0]:
+        typed = answer.lower().split()
+        if len(typed) == 1 and self.command(answer)[0]:
             return None  # a word for the terminal, whatever it may mean in the game: that has a number
-        wanted = " ".join(answer.lower().split())
-        return next((choice for choice in choices if choice.notation.lower() == wanted), None)
+        return next((choice for choice in choices if choice.notation.lower() == " ".join(typed)), None)
 
     def command(self, answer: str) -> tuple[str, str]:
         """The command meant, in any language we know, and what follows it."""
@@ -225,7 +224,7 @@ class Person:
             self.terminal.tell([self.say("save.how", save=self.say("word.save"))])
             return
         try:
-            write_text(Path(file).expanduser(), self.written())
+            write_text(expanded(file), self.written())
         except BadFile as error:
             self.terminal.tell([self.say("save.refused", reason=str(error))])
         else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 import shlex
+import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +14,7 @@ from typing import NamedTuple
 from paddock.agents.agent import Agent
 from paddock.agents.levels import make
 from paddock.cli.edge import INTERRUPTED
-from paddock.cli.file import BadFile, kept, read_text, write_text
+from paddock.cli.file import BadFile, expanded, kept, read_text, write_text
 from paddock.cli.person import Person, Quit
 from paddock.cli.setting import players, setup_for
 from paddock.cli.terminal import Terminal
@@ -60,7 +62,7 @@ def play(wish: Wish) -> int:
         setup = setup_for(game, len(specs), wish.options)
         match = Match.begin(game, setup, SeededDice(seed))
     names = named(specs, names, spoken)
-    file = Path(wish.save or wish.resume or kept(match.game.name)).expanduser()
+    file = expanded(wish.save or wish.resume or kept(match.game.name))
     table = Table(terminal, match, specs, names, language, Rng(seed), file)
     table.keep()
     if wish.save and table.trouble:
@@ -99,13 +101,19 @@ def resumed(wish: Wish) -> tuple[Match, list[str], tuple[str, ...]]:
     if match is None:
         raise BadSetup(f"{wish.resume} is only what one seat saw; a whole transcript is needed to go on")
     if match.over:
-        raise BadSetup(f"the match of {wish.resume} is over; see it with: paddock replay {wish.resume}")
+        raise BadSetup(f"the match of {wish.resume} is over; see it with: {program()} replay {wish.resume}")
     match.roll()
     noted = re.search(f"^# {SEATED}(.+)$", text, re.MULTILINE)
     specs = players(match.game, wish.seats or (noted[1] if noted else str(match.setup.seats)))
     if len(specs) != match.setup.seats:
         raise BadSetup(f"the match of {wish.resume} has {match.setup.seats} seats, not {len(specs)}")
     return match, specs, tuple(record.names.get(seat, "") for seat in range(match.setup.seats))
+
+
+def program() -> str:
+    """What to type for `paddock`: its path, unless the name is enough."""
+    started = sys.argv[0]
+    return started if Path(started).stem == "paddock" and shutil.which("paddock") != started else "paddock"
 
 
 def is_human(spec: str) -> bool:
@@ -179,7 +187,7 @@ class Table:
                 self.turn()
         except (Quit, EOFError, KeyboardInterrupt) as stop:
             self.keep()
-            resume = shlex.join(filter(None, ["paddock", "play", outside, "--resume", str(self.file)]))
+            resume = shlex.join(filter(None, [program(), "play", outside, "--resume", str(self.file)]))
             self.terminal.show()
             self.close("stopped", command=resume)
             return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from paddock.core.errors import UnknownGame, listed
+from paddock.core.errors import PaddockError, UnknownGame, listed
 from paddock.core.game import Game
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -31,6 +31,10 @@ def load_from(module: str, attribute: str) -> Game:
         game = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise UnknownGame(f"no game at '{module}:{attribute}': {error}") from None
+    except PaddockError:
+        raise
+    except (Exception, SystemExit) as error:  # whatever a module of somebody's own does
+        raise UnknownGame(f"'{module}' cannot be imported: {type(error).__name__} {error}") from error
     if not isinstance(game, Game):
         raise UnknownGame(f"'{module}:{attribute}' is not a paddock Game")
     return game

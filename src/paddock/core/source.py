@@ -50,8 +50,7 @@ def ours(name: str) -> bool:
 
 def build_state() -> Literal["compiled", "interpreted"]:
     """Which engine this process imports; raises StaleBuild if the compiled one is not of the present sources."""
-    sources = compiled_sources()
-    if os.environ.get("PADDOCK_ENGINE") == "interpreted" or not sources:
+    if os.environ.get("PADDOCK_ENGINE") == "interpreted" or not (sources := compiled_sources()):
         return "interpreted"
     changed = [file for file, fingerprint in sources.items() if not fresh(file, fingerprint)]
     if changed:
@@ -66,8 +65,7 @@ def choose_engine() -> None:
         if build_state() == "interpreted":
             sys.meta_path.insert(0, Interpreted())
     except StaleBuild as refusal:
-        names = {f"{NAME}.{file.removesuffix('.py').replace('/', '.')}" for file in compiled_sources()}
-        sys.meta_path.insert(0, Refused(refusal, names))
+        sys.meta_path.insert(0, Refused(refusal, compiled_names()))
 
 
 def interpreted(*names: str) -> tuple[ModuleType, ...]:
@@ -99,10 +97,21 @@ def compiled_sources() -> dict[str, str]:
     """The fingerprint of each source that was compiled for this Python, by its path in the package."""
     try:
         built = json.loads((PACKAGE / "built.json").read_text(encoding="utf-8"))
+        return dict(built["sources"]) if built["suffix"] == EXTENSION_SUFFIXES[0] else {}
     except FileNotFoundError:
         return {}
-    sources: dict[str, str] = built["sources"]
-    return sources if built["suffix"] == EXTENSION_SUFFIXES[0] else {}
+    except (ValueError, KeyError, TypeError):
+        raise StaleBuild("built.json is damaged; run `make build`") from None
+
+
+def compiled_names() -> set[str]:
+    """The modules that were compiled, by the record, or by what lies there if that is damaged."""
+    try:
+        files = list(compiled_sources())
+    except StaleBuild:
+        suffix = EXTENSION_SUFFIXES[0]
+        files = [path.relative_to(PACKAGE).as_posix().removesuffix(suffix) for path in PACKAGE.rglob(f"*{suffix}")]
+    return {f"{NAME}.{file.removesuffix('.py').replace('/', '.')}" for file in files}
 
 
 def fresh(file: str, fingerprint: str) -> bool:
