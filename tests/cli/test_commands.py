@@ -36,7 +36,7 @@ def process(home: Path, *args: str, **environment: str) -> subprocess.Popen[byte
 
 def test_help_names_every_command(run: Run) -> None:
     shown = run("--help").stdout
-    for command in ("games", "play", "perft", "replay", "verify", "doctor", "bench"):
+    for command in ("games", "play", "perft", "replay", "verify", "doctor", "bench", "data"):
         assert command in shown
 
 

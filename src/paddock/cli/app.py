@@ -17,6 +17,8 @@ app = typer.Typer(
 )
 benches = typer.Typer(help="Measure speed on this machine.", no_args_is_help=True)
 app.add_typer(benches, name="bench")
+tile_sets = typer.Typer(help="Judge a corrected tile set of O Zoo le Mio.", no_args_is_help=True)
+app.add_typer(tile_sets, name="data")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `paddock games`, or module:GAME.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="A transcript; - reads what is piped in.")]
@@ -24,6 +26,7 @@ OptionValues = Annotated[list[str] | None, typer.Option("--option", "-o", metava
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|de", help="The language of all words.")]
 Outside = Annotated[str, typer.Option("--game", metavar="MODULE:GAME", help="The game, if it is one of your own.")]
 Seconds = Annotated[float, typer.Option(min=0.01, help="How long to measure each game.")]
+TileSet = Annotated[str, typer.Argument(metavar="FILE", help="A data.json; - reads what is piped in.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -139,3 +142,28 @@ def bench_peers(seconds: Seconds = 5.0, json: Json = False) -> int:
     from paddock.cli.bench import peers
 
     return peers(seconds, json)
+
+
+@tile_sets.command("check")
+@edge
+def data_check(file: TileSet) -> int:
+    """Say everything that is wrong with it."""
+    from paddock.cli.data import check
+
+    return check(file)
+
+
+@tile_sets.command("stats")
+@edge
+def data_stats(
+    file: TileSet,
+    games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games to play of each kind.")] = 200,
+    seats: Annotated[int, typer.Option(min=2, max=4, help="How many seats.")] = 4,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    start_tile: Annotated[str, typer.Option(metavar="NAME", help="Which starting tile; the first if left out.")] = "",
+    json: Json = False,
+) -> int:
+    """Play with it: placements, benches, scores."""
+    from paddock.cli.data import stats
+
+    return stats(file, games, seats, seed, start_tile, json)

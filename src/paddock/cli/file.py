@@ -17,18 +17,18 @@ class BadFile(PaddockError):
     """A file that cannot be read or written."""
 
 
-def read_text(file: str) -> str:
+def read_text(file: str, what: str = "a transcript") -> str:
     """The file's text; `-` is what is piped in."""
     try:
         data = sys.stdin.buffer.read(LARGEST + 1) if file == "-" else head_of(Path(file))
     except (OSError, ValueError) as error:
         raise BadFile(f"{file} cannot be read: {reason(error)}") from None
     if len(data) > LARGEST:
-        raise BadFile(f"{file} is too large for a transcript: more than {LARGEST // 1_000_000} MB")
+        raise BadFile(f"{file} is too large for {what}: more than {LARGEST // 1_000_000} MB")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise BadFile(f"{file} is not a text file; a transcript is UTF-8 text") from None
+        raise BadFile(f"{file} is not a text file; {what} is UTF-8 text") from None
 
 
 def head_of(path: Path) -> bytes:

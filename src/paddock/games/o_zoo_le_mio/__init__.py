@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from paddock.core.game import Game
+from paddock.core.choice import Prompt
+from paddock.core.game import Game, View
 from paddock.core.insight import Insight
+from paddock.core.message import Message
 from paddock.core.setup import Setup
 from paddock.core.state import State
 from paddock.games.o_zoo_le_mio.cells import ACTIONS, OUTCOMES
+from paddock.games.o_zoo_le_mio.draw import draw
+from paddock.games.o_zoo_le_mio.features import observe
 from paddock.games.o_zoo_le_mio.insight import OZooLeMioInsight
 from paddock.games.o_zoo_le_mio.material import FOLDER
+from paddock.games.o_zoo_le_mio.narration import tell
 from paddock.games.o_zoo_le_mio.notation import notation
 from paddock.games.o_zoo_le_mio.option import CHOICES, OPTIONS, cell_of
 from paddock.games.o_zoo_le_mio.position import LAYOUT, from_position, position
+from paddock.games.o_zoo_le_mio.prompt import prompt
 from paddock.games.o_zoo_le_mio.rules import OZooLeMio, start
+from paddock.games.o_zoo_le_mio.view import view
 
 
 class OZooLeMioGame(Game):
@@ -38,6 +45,21 @@ class OZooLeMioGame(Game):
 
     def insight(self) -> Insight:
         return OZooLeMioInsight()
+
+    def view(self, state: State) -> View:
+        return view(state)
+
+    def prompt(self, state: State) -> Prompt:
+        return prompt(state)
+
+    def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
+        return tell(before, after, seat, action)
+
+    def observe(self, state: State) -> list[float]:
+        return observe(state)
+
+    def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
+        return draw(state, self.words(language), names, width)
 
     def notation(self, state: State, seat: int, action: int) -> str:
         return notation(state, seat, action)

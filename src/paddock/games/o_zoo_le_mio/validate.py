@@ -165,7 +165,8 @@ def start_faults(data: Mapping[str, Any]) -> Iterator[str]:
     if not isinstance(starts, Mapping) or not 1 <= len(starts) <= MOST_STARTS:
         yield f'start_tiles: an object with 1 to {MOST_STARTS} named tiles is expected, each with "paths"'
         return
-    house = [tuple(cell) for cell in data.get("house_cells") or [] if isinstance(cell, list)]
+    listed = data.get("house_cells")
+    house = [tuple(cell) for cell in listed if isinstance(cell, list)] if isinstance(listed, list) else []
     below = {"AN": (0, 1), "BN": (1, 1), "BE": (2, 0), "BS": (1, -1), "AS": (0, -1), "AW": (-1, 0)}
     for name, start in starts.items():
         where = f"starting tile {name}"

@@ -1,0 +1,136 @@
+"""Prompt: what is asked of the viewer now, every choice explained, and why something cannot be chosen."""
+
+from __future__ import annotations
+
+from paddock.core.choice import Blocked, Choice, Prompt
+from paddock.core.match import demand_masked
+from paddock.core.message import Message, message, seat_name
+from paddock.core.state import NOBODY, State
+from paddock.games.o_zoo_le_mio import cells
+from paddock.games.o_zoo_le_mio.fit import Spot, reasons
+from paddock.games.o_zoo_le_mio.geometry import Plan
+from paddock.games.o_zoo_le_mio.notation import notation
+from paddock.games.o_zoo_le_mio.place import bid_place, path
+from paddock.games.o_zoo_le_mio.preview import Change, Preview, best, preview, prospects
+from paddock.games.o_zoo_le_mio.reading import Lot, Reading
+from paddock.games.o_zoo_le_mio.words import animal_name, cell_name, coins, tile_name, tile_text, turn_name
+
+
+def prompt(state: State) -> Prompt:
+    """One choice for each legal action of the state's viewer."""
+    demand_masked(state)
+    reading = Reading(state)
+    viewer = reading.viewer
+    actions = state.legal_actions(viewer) if viewer >= 0 else []
+    lot = reading.on_sale
+    if not actions or lot is None:
+        return Prompt(viewer, waiting(reading))
+    choices = tuple(
+        Choice(action, path(reading, viewer, action), notation(state, viewer, action), *explained(reading, lot, action))
+        for action in actions
+    )
+    if reading.phase == cells.BIDDING:
+        purse = reading.coins(viewer)
+        beyond = Blocked((bid_place(purse + 1),), message("why.coins", coins=coins(purse)))
+        return Prompt(viewer, ask_bid(reading, lot), choices, (beyond,))
+    spots = placements(reading, viewer, actions)
+    ask = message("ask.place", tile=tile_text(lot.tile))
+    return Prompt(viewer, ask, choices, reasons(Plan(reading, viewer), lot.tile, spots))
+
+
+def placements(reading: Reading, seat: int, actions: list[int]) -> list[Spot]:
+    """Where half A may lie, and how turned."""
+    spots = [reading.spot(seat, action) for action in actions]
+    return sorted(((x, y), rotation) for x, y, rotation in spots)
+
+
+def waiting(reading: Reading) -> Message:
+    """What goes on while the viewer has nothing to decide."""
+    if reading.actor == NOBODY:
+        return outcome(reading)
+    if reading.phase in (cells.FLAGS, cells.REVEAL):
+        return message("wait.flags" if reading.phase == cells.FLAGS else "wait.reveal")
+    lot = reading.on_sale
+    assert lot is not None
+    if reading.phase == cells.PLACING:
+        return message("wait.place", who=seat_name(reading.actor), tile=tile_name(lot.tile))
+    bid = reading.sealed(reading.viewer) if reading.viewer >= 0 else None
+    if bid is None:
+        return message("wait.bids", tile=tile_name(lot.tile))
+    return message("wait.own_bid", tile=tile_name(lot.tile), coins=coins(bid))
+
+
+def outcome(reading: Reading) -> Message:
+    """Who has won."""
+    places = reading.state.places()
+    winners = [seat for seat in reading.everyone if places[seat] == 1]
+    points = reading.points(winners[0])
+    if len(winners) == 1:
+        return message("game.won", who=seat_name(winners[0]), points=points)
+    return message("game.shared", who=tuple(seat_name(seat) for seat in winners), points=points)
+
+
+def ask_bid(reading: Reading, lot: Lot) -> Message:
+    """What is on sale, what it could bring at once, and who wins a tie."""
+    purse = coins(reading.coins(reading.viewer))
+    return message("ask.bid", tile=tile_text(lot.tile), coins=purse, worth=worth(reading), ties=ties(reading))
+
+
+def worth(reading: Reading) -> Message:
+    """What the tile could bring this zoo at once."""
+    seat = reading.viewer
+    previews = prospects(reading, seat)
+    if not previews:
+        return message("worth.nowhere")
+    gain = best(previews, seat).gain(seat)
+    return message("worth.gain", count=gain) if gain > 0 else message("worth.nothing")
+
+
+def ties(reading: Reading) -> Message:
+    """Against whom a tie would be won (R3.3)."""
+    below = [seat for seat in reading.everyone if reading.flag(seat) > reading.flag(reading.viewer)]
+    if len(below) == reading.seats - 1:
+        return message("ties.all")
+    return message("ties.some", who=tuple(seat_name(seat) for seat in below)) if below else message("ties.none")
+
+
+def explained(reading: Reading, lot: Lot, action: int) -> tuple[Message, tuple[Message, ...]]:
+    """What a choice is, and what it brings."""
+    seat = reading.viewer
+    if reading.phase == cells.BIDDING:
+        left = reading.coins(seat) - action
+        note = message("note.left", count=left) if left or not action else message("note.all")
+        return message("do.bid", coins=coins(action)), (note,)
+    x, y, rotation = reading.spot(seat, action)
+    text = message("do.place", tile=tile_name(lot.tile), cell=cell_name(x, y), turn=turn_name(rotation))
+    return text, tuple(notes(reading, preview(reading, seat, action)))
+
+
+def notes(reading: Reading, what: Preview) -> list[Message]:
+    """Benches closed, ranks gained and lost, trees; what grows without a new rank; and whether a path stays open."""
+    seat = reading.viewer
+    found = [message("note.benches", count=what.benches)] if what.benches else []
+    mine = {change.kind for change in what.changes if change.seat == seat}
+    for change in sorted(what.changes, key=lambda change: change.seat != seat):
+        found.append(changed(change, seat))
+    for kind, old, new in what.grown:
+        if kind == cells.TREES and kind not in mine:
+            found.append(message("note.bushes", count=new.strength))
+        elif kind not in mine:
+            stars = message("stars", count=new.strength)
+            found.append(message("note.stars", animal=animal_name(kind), before=old.strength, after=stars))
+    if not found:
+        found.append(message("note.nothing"))
+    return [*found, message("note.ends", count=what.ends) if what.ends else message("note.no_ends")]
+
+
+def changed(change: Change, seat: int) -> Message:
+    """Visitors or trees that this seat or another gains or loses."""
+    numbers = {"before": change.before, "after": change.after}
+    if change.kind == cells.TREES:
+        if change.seat == seat:
+            return message("note.trees", **numbers)
+        return message("note.trees.rival", who=seat_name(change.seat), **numbers)
+    if change.seat == seat:
+        return message("note.visitors", animal=animal_name(change.kind), **numbers)
+    return message("note.visitors.rival", who=seat_name(change.seat), animal=animal_name(change.kind), **numbers)
