@@ -154,14 +154,15 @@ class Zoo:
         return joined > 0 if must_extend else touching > 0
 
     def placements(self, tile: int, must_extend: bool) -> list[tuple[int, int, int]]:
-        """Every cell anywhere near is tried."""
+        """Every cell anywhere near is tried; a tile that touches nothing fits nowhere."""
+        near = {beside(cell, side) for cell in self.cells for side in SIDES}
         xs, ys = [x for x, _ in self.cells], [y for _, y in self.cells]
         return [
             (x, y, degrees)
             for x in range(min(xs) - 2, max(xs) + 3)
             for y in range(min(ys) - 2, max(ys) + 3)
             for degrees in (0, 90, 180, 270)
-            if self.fits(tile, x, y, degrees, must_extend)
+            if near.intersection(both_cells(x, y, degrees)) and self.fits(tile, x, y, degrees, must_extend)
         ]
 
     def open_cells(self, must_extend: bool) -> list[Cell]:
