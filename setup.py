@@ -14,6 +14,8 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 PADDOCK = ROOT / "src" / "paddock"
+# The drawers of a game that are compiled; which of them it has beside its rules is the game's affair.
+COMPILED = ("audit", "board", "cards", "cells", "insight", "legal", "rules")
 # PADDOCK_BUILD=compiled makes a failed compile an error; =later leaves it to a build_ext of its own.
 WANTED = os.environ.get("PADDOCK_BUILD", "")
 
@@ -30,7 +32,7 @@ def groups() -> list[tuple[list[str], str | None]]:
     parts: list[tuple[list[str], str | None]] = [(engine, "paddock.engine")]
     for folder in sorted(PADDOCK.glob("games/*/")):
         game = f"games/{folder.name}"
-        compiled = [f"{game}/{module}.py" for module in ("board", "cards", "cells", "insight", "legal", "rules")]
+        compiled = [f"{game}/{module}.py" for module in COMPILED]
         parts.append((found(*compiled), f"paddock.games.{folder.name}.engine"))
     parts.append((found("bench/connect_four.py"), "paddock.bench.engine"))
     return [part for part in parts if part[0]]

@@ -25,6 +25,7 @@ from paddock.core.transcript import write
 TESTS = Path(__file__).parent
 LONGEST = 420  # events of a playthrough; a match may be cut, its digest says that this is meant
 MOMENTS = 3  # how often the views are written
+FORKS = ("variant", "rule_set", "short_game_2p", "solo_board")
 
 
 class Golden(NamedTuple):
@@ -39,14 +40,16 @@ def folder(game: Game) -> Path:
 
 
 def setups(game: Game) -> Iterator[tuple[str, Setup]]:
-    """Every seat count with every value of the game's first option, which is the one that changes most."""
+    """Every seat count, with every value of the options that make another game of it."""
     for seats in game.seats:
-        values = game.options[0].allowed(seats, {}) if game.options else ()
-        if len(values) > 1:
-            for value in values:
-                yield f"{seats}-{value}", game.setup(seats, **{game.options[0].name: value})
-        else:
-            yield f"{seats}", game.setup(seats)
+        yield f"{seats}", game.setup(seats)
+        for option in game.options:
+            if option.name in FORKS:
+                usual = option.preset(seats, {})
+                for value in option.allowed(seats, {}):
+                    if value != usual:
+                        label = f"{seats}-{option.name if isinstance(value, bool) else value}"
+                        yield label, game.setup(seats, **{option.name: value})
 
 
 def random_events(game: Game, setup: Setup, seed: int, longest: int) -> Iterator[Event]:

@@ -52,6 +52,15 @@ def test_what_is_typed_wrong_is_answered_in_one_sentence_and_changes_nothing(run
     assert [event for event in events if event.seat == 0] == []
 
 
+def test_of_hundreds_of_choices_the_first_are_shown_and_part_of_one_lists_those_with_it(run: Run) -> None:
+    shown = run("play new-york-zoo --seats human,random --seed 4", "1", "E4", "quit").stdout
+    assert "460 choices in all." in shown
+    asked, listed = shown.split("460 choices in all.")
+    assert "\n 30 " in asked and "100  On" not in asked
+    rows = [row for row in listed.splitlines() if " On " in row]
+    assert rows and all("E4" in half.split() for row in rows for half in row.split("On ")[1:])
+
+
 def test_help_names_every_command_and_a_notation_that_works(run: Run) -> None:
     shown = run(f"play {POND} --seats human,random --seed 3", "?").stdout
     for word in ("bid ", "why …", "undo", "hint", "log", "rules", "save FILE", "quit"):

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paddock.core.errors import BadPosition
-from paddock.core.layout import Field, Layout, Named, Number
+from paddock.core.layout import Field, Layout, Named, Number, Wide
 from paddock.core.state import ACTOR, HEAD, SEALED, head
 
 LAYOUT = Layout(
@@ -127,3 +127,43 @@ def test_whatever_is_given_is_read_or_refused(changes: dict[str, Any]) -> None:
 def test_whatever_is_no_position_is_refused(value: Any) -> None:
     with pytest.raises(BadPosition):
         LAYOUT.read(value)
+
+
+def test_a_field_may_have_another_kind_for_each_cell() -> None:
+    kinds = (Number(0, 6), Named({"full": 1, "empty": 0}))
+    layout = Layout(HEAD + 2, Field("bag", HEAD, kinds, count=2))
+    written = layout.write(head(1, HEAD + 2))
+    assert written["bag"] == [0, "empty"]
+    assert list(layout.read(written | {"bag": [5, "full"]}))[HEAD:] == [5, 1]
+    with pytest.raises(BadPosition, match=r"bag\[1\]: allowed: full, empty"):
+        layout.read(written | {"bag": [5, 1]})
+
+
+class Split(Wide):
+    """A number in two cells, tens and ones."""
+
+    def write(self, cells: tuple[int, ...]) -> object:
+        return 10 * cells[0] + cells[1]
+
+    def read(self, value: object) -> tuple[int, ...]:
+        return divmod(Number(0, 99).read(value), 10)
+
+
+WIDE = Layout(
+    HEAD + 8,
+    Field("age", HEAD, Split(), count=2, words=2),
+    Field("weight", HEAD + 2, Split(), per_seat=True, count=6, words=2),
+)
+
+
+def test_a_value_may_take_several_cells() -> None:
+    assert WIDE.gaps() == []
+    written = WIDE.write(head(2, HEAD + 8))
+    given_cells = WIDE.read(written | {"age": 42, "weight": [17, 80]})
+    assert list(given_cells[HEAD:]) == [4, 2, 1, 8, 0, 7, 0, 0]  # the first words of all seats, then the second ones
+    again = WIDE.write(given_cells)
+    assert (again["age"], again["weight"]) == (42, [17, 80])
+    with pytest.raises(BadPosition, match=r"weight\[1\]: a number from 0 to 99 is expected, got 100"):
+        WIDE.read(written | {"weight": [1, 100]})
+    with pytest.raises(BadPosition, match="seats: a number from 1 to 3 is expected, got 4"):
+        WIDE.read(written | {"seats": 4})

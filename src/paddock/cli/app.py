@@ -144,6 +144,35 @@ def bench_peers(seconds: Seconds = 5.0, json: Json = False) -> int:
     return peers(seconds, json)
 
 
+@benches.command("duel")
+@edge
+def bench_duel(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    first: Annotated[str, typer.Option(metavar="AGENT", help="Whose wins are counted.")] = "greedy",
+    second: Annotated[str, typer.Option(metavar="AGENT", help="Whom it plays.")] = "random",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 1,
+    json: Json = False,
+) -> int:
+    """How often one agent beats another at a game for two."""
+    from paddock.cli.bench import duel
+
+    return duel(game, first, second, games, seed, json)
+
+
+@benches.command("solo")
+@edge
+def bench_solo(
+    setups: Annotated[int, typer.Option(min=1, help="How many fixed set-ups.")] = 200,
+    width: Annotated[int, typer.Option(min=1, help="Positions kept a layer.")] = 100,
+    json: Json = False,
+) -> int:
+    """How many boards of New York Zoo's solo game a beam search fills."""
+    from paddock.cli.bench import solo
+
+    return solo(setups, width, json)
+
+
 @tile_sets.command("check")
 @edge
 def data_check(file: TileSet) -> int:

@@ -30,6 +30,20 @@ def peers(seconds: float, json: bool) -> int:
     return report(run(seconds), json)
 
 
+def duel(game: str, first: str, second: str, games: int, seed: int, json: bool) -> int:
+    """How often one agent beats another."""
+    from paddock.bench.duel import run
+
+    return report({game: run(game, first, second, games, seed)}, json)
+
+
+def solo(setups: int, width: int, json: bool) -> int:
+    """How many boards of New York Zoo's solo game a beam search fills."""
+    from paddock.bench.solo import run
+
+    return report(run(setups, width), json)
+
+
 def report(results: Mapping[str, object], json: bool) -> int:
     """Print the results; nested ones get a row for each of their measurements."""
     if json:

@@ -21,6 +21,7 @@ from paddock.core.story import Story
 COMMANDS = ("why", "undo", "hint", "log", "rules", "save", "quit", "help")
 ADVISER = "medium"
 MANY = 9  # choices: more are shown in columns, without their notes
+CROWD = 60  # choices: of more only the first are shown, and the others when part of one is typed
 
 
 class Quit(Exception):
@@ -86,15 +87,33 @@ class Person:
         self.terminal.wrap(self.told(prompt.ask), style="bold")
         rows = [f"{number:>3}  {self.told(choice.text)}" for number, choice in enumerate(prompt.choices, 1)]
         if len(rows) > MANY:
-            for line in columns(rows, self.terminal.width):
-                self.terminal.wrap(line, 5)
-            self.terminal.wrap(self.say("choose.many"), style="dim")
+            self.table(rows)
+            crowd = len(rows) > CROWD
+            closing = self.say("choose.crowd", most=len(rows)) if crowd else self.say("choose.many")
+            self.terminal.wrap(closing, style="dim")
             return
         for row, choice in zip(rows, prompt.choices, strict=True):
             self.terminal.wrap(row, 5)
             if choice.note:
                 notes = " ".join(sentence(self.told(note)) for note in choice.note)
                 self.terminal.wrap(" " * 7 + notes, 7, style="dim")
+
+    def table(self, rows: list[str]) -> None:
+        """Numbered choices in columns, as many as can be taken in."""
+        for line in columns(rows[:CROWD], self.terminal.width):
+            self.terminal.wrap(line, 5)
+        if len(rows) > CROWD:
+            self.terminal.wrap("  …")
+
+    def narrowed(self, text: str, prompt: Prompt) -> list[str]:
+        """The numbered choices that have every word of the text in them."""
+        wanted = words_of(text)
+        told = [(number, choice, self.told(choice.text)) for number, choice in enumerate(prompt.choices, 1)]
+        return [
+            f"{number:>3}  {shown}"
+            for number, choice, shown in told
+            if wanted and wanted <= words_of(f"{choice.notation} {shown}")
+        ]
 
     def chosen(self, answer: str, prompt: Prompt) -> Choice | None:
         """The choice meant by a number, a notation or, if there is only one, by Enter."""
@@ -148,6 +167,9 @@ class Person:
         """Neither a choice nor a command: say so, and why it is not possible if the game knows."""
         if not answer:
             self.terminal.tell([self.say("choose.nothing", most=len(prompt.choices))])
+            return
+        if len(prompt.choices) > CROWD and (rows := self.narrowed(answer, prompt)):
+            self.table(rows)
             return
         shown = answer if len(answer) <= 40 else answer[:40] + "…"
         shown = "".join(letter if letter.isprintable() else "?" for letter in shown)

@@ -39,6 +39,17 @@ class Kind(Protocol):
         """The cell, or ValueError saying what is allowed."""
 
 
+class Wide:
+    """How several cells are written together as one value; subclass it."""
+
+    def write(self, cells: tuple[int, ...]) -> object:
+        raise NotImplementedError
+
+    def read(self, value: object) -> tuple[int, ...]:
+        """The cells, or ValueError saying what is allowed."""
+        raise NotImplementedError
+
+
 class Number:
     """A plain number in a range."""
 
@@ -83,13 +94,22 @@ class Field:
 
     name: str
     offset: int
-    kind: Kind
-    per_seat: bool = False  # one cell a seat, written for the seats in play only
+    kind: Kind | Wide | tuple[Kind, ...]  # of every value, or one for each cell
+    per_seat: bool = False  # one value a seat, written for the seats in play only
     count: int = 1  # how many cells it takes in all
-    rest: int = 0  # what the cells of seats not in play hold
+    rest: int = 0  # what the cells of seats not in play hold, and those behind the last one written
+    words: int = 1  # how many cells one Wide value takes: first the first words of all values, then the second ones
+    each: int = 1  # values a seat; with more than one, a seat's are a list that ends at its last cell in use
+
+    @property
+    def values(self) -> int:
+        return self.count // self.words
 
     def cells(self) -> range:
         return range(self.offset, self.offset + self.count)
+
+    def kind_at(self, cell: int) -> Kind | Wide:
+        return self.kind[cell - self.offset] if isinstance(self.kind, tuple) else self.kind
 
 
 SEAT = range(MOST_SEATS)
@@ -108,7 +128,7 @@ class Layout:
     def __init__(self, size: int, *fields: Field) -> None:
         self.size = size
         # More seats than the narrowest drawer has cells would read the neighbour's.
-        most = min([field.count for field in fields if field.per_seat], default=MOST_SEATS)
+        most = min([field.values // field.each for field in fields if field.per_seat], default=MOST_SEATS)
         self.fields = (Field("seats", SEATS, Number(1, most)), *HEAD_FIELDS, *fields)
 
     def gaps(self) -> list[str]:
@@ -130,11 +150,39 @@ class Layout:
 
     def write_field(self, field: Field, cells: vec[i64]) -> object:
         used = self.used(field, int(cells[SEATS]))
-        values = [field.kind.write(int(cells[cell])) for cell in used]
-        return values if field.per_seat or field.count > 1 else values[0]
+        if field.each > 1:
+            return [self.write_row(field, cells, first) for first in used[:: field.each]]
+        values = [self.write_value(field, cells, cell) for cell in used]
+        return values if field.per_seat or field.values > 1 else values[0]
+
+    def write_value(self, field: Field, cells: vec[i64], cell: int) -> object:
+        kind = field.kind_at(cell)
+        if isinstance(kind, Wide):
+            return kind.write(tuple(int(cells[word]) for word in self.words(field, cell)))
+        return kind.write(int(cells[cell]))
+
+    def write_row(self, field: Field, cells: vec[i64], first: int) -> list[object]:
+        """One seat's cells, without the unused ones at the end."""
+        row = list(range(first, first + field.each))
+        while row and cells[row[-1]] == field.rest:
+            row.pop()
+        return [self.write_value(field, cells, cell) for cell in row]
+
+    def read_value(self, field: Field, cells: vec[i64], cell: int, value: object) -> None:
+        kind = field.kind_at(cell)
+        if isinstance(kind, Wide):
+            for word, read in zip(self.words(field, cell), kind.read(value), strict=True):
+                cells[word] = read
+        else:
+            cells[cell] = kind.read(value)
 
     def used(self, field: Field, seats: int) -> range:
-        return range(field.offset, field.offset + seats) if field.per_seat else field.cells()
+        """The cells, or first words, of the values that are written."""
+        return range(field.offset, field.offset + (seats * field.each if field.per_seat else field.values))
+
+    def words(self, field: Field, cell: int) -> range:
+        """All cells of the value that begins in this one."""
+        return range(cell, field.offset + field.count, field.values)
 
     def read(self, position: Mapping[str, Any]) -> vec[i64]:
         """The cells of a written position; BadPosition names the field that is wrong."""
@@ -152,17 +200,25 @@ class Layout:
                 cells[cell] = field.rest
             for cell, label, value in self.entries(field, position[field.name], cells):
                 try:
-                    cells[cell] = field.kind.read(value)
+                    self.read_value(field, cells, cell, value)
                 except ValueError as error:
                     raise BadPosition(f"{label}: {error}") from None
         return cells
 
     def entries(self, field: Field, value: object, cells: vec[i64]) -> Iterator[tuple[int, str, object]]:
         used = self.used(field, int(cells[SEATS]))
-        if not field.per_seat and field.count == 1:
+        if not field.per_seat and field.values == 1:
             yield field.offset, field.name, value
             return
-        if not isinstance(value, list) or len(value) != len(used):
-            raise BadPosition(f"{field.name}: a list of {len(used)} is expected, got {value!r}")
+        expected = len(used) // field.each
+        if not isinstance(value, list) or len(value) != expected:
+            raise BadPosition(f"{field.name}: a list of {expected} is expected, got {value!r}")
+        if field.each > 1:
+            for seat, row in enumerate(value):
+                if not isinstance(row, list) or len(row) > field.each:
+                    raise BadPosition(f"{field.name}[{seat}]: a list of at most {field.each} is expected, got {row!r}")
+                for k, entry in enumerate(row):
+                    yield used[seat * field.each + k], f"{field.name}[{seat}][{k}]", entry
+            return
         for k, cell in enumerate(used):
             yield cell, f"{field.name}[{k}]", value[k]

@@ -202,7 +202,7 @@ class State:
         return [seat for seat in range(self.cells[SEATS]) if due & BIT[seat]]
 
     def legal_actions(self, seat: i64) -> list[int]:
-        """The seat's legal actions, ascending."""
+        """The seat's legal actions, ascending; a compiled game repeats this, to reach its own `legal` directly."""
         if SCRATCH.lent:
             spare = buffer()
             return [spare[k] for k in range(self.legal(seat, spare))]
@@ -210,8 +210,9 @@ class State:
         SCRATCH.lent = True
         out = SCRATCH.buffer
         n = self.legal(seat, out)
+        actions = [out[k] for k in range(n)]
         SCRATCH.lent = False
-        return [out[k] for k in range(n)]
+        return actions
 
     def legal_count(self, seat: i64) -> i64:
         """How many legal actions the seat has."""

@@ -7,12 +7,14 @@ from typing import Any
 
 from paddock.core.choice import Prompt
 from paddock.core.game import Game, View
+from paddock.core.insight import Insight
 from paddock.core.message import Message
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
 from paddock.games.franks_zoo.cells import ACTIONS, MOST_HANDS, NONE, OUTCOMES
 from paddock.games.franks_zoo.draw import draw
 from paddock.games.franks_zoo.features import observe
+from paddock.games.franks_zoo.insight import FranksZooInsight
 from paddock.games.franks_zoo.material import FOLDER
 from paddock.games.franks_zoo.narration import tell
 from paddock.games.franks_zoo.notation import notation
@@ -79,6 +81,9 @@ class FranksZooGame(Game):
 
     def observe(self, state: State) -> list[float]:
         return observe(state)
+
+    def insight(self) -> Insight:
+        return FranksZooInsight()
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)

@@ -1,12 +1,12 @@
 """Frank's Zoo: what can happen. The position is one vector; RULES.md has the numbered rules."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from paddock.core.rng import Rng
-from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HIDDEN, LEG, NOBODY, SEATS, VIEWER, WHOLE, State
+from paddock.core.state import ACTOR, BIT, CHANCE, DUE, HIDDEN, LEG, NOBODY, SEATS, VIEWER, WHOLE, Scratch, State
 from paddock.core.state import head as common_cells
 from paddock.games.franks_zoo import material
 from paddock.games.franks_zoo.cards import (
@@ -75,6 +75,8 @@ from paddock.games.franks_zoo.cells import (
 )
 from paddock.games.franks_zoo.legal import legal_follow, legal_lead, legal_pairs, legal_reply
 
+SCRATCH: Final = Scratch()
+
 
 @final
 @mypyc_attr(native_class=True, free_list_len=1, acyclic=True)
@@ -103,6 +105,16 @@ class FranksZoo(State):
         if JUNIOR <= phase <= SOLO:
             return legal_pairs(c[HAND + seat], out)
         return 0
+
+    def legal_actions(self, seat: i64) -> list[int]:
+        if SCRATCH.lent:
+            return super().legal_actions(seat)
+        SCRATCH.lent = True
+        out = SCRATCH.buffer
+        n = self.legal(seat, out)
+        actions = [out[k] for k in range(n)]
+        SCRATCH.lent = False
+        return actions
 
     # Decisions
 
@@ -462,8 +474,9 @@ class FranksZoo(State):
             return True
         after = self.copy()
         after.apply(seat, action)
+        joker: i64 = LONE_JOKER & CARDS
         for other in range(c[SEATS]):
-            if after.cells[SHOWN + other] & ~c[SHOWN + other] & LONE_JOKER & CARDS and after.cells[PHASE] == LEAD:
+            if other != c[ASKER] and after.cells[SHOWN + other] & ~c[SHOWN + other] & joker:
                 return True
         return False
 

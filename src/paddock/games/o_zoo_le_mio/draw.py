@@ -47,7 +47,7 @@ class Drawing:
         parts += self.zoos()
         lines: list[str] = []
         for part in parts:
-            lines += [*(line.rstrip()[: self.width] for line in part), rule] if part else []
+            lines += [*(line[: self.width].rstrip() for line in part), rule] if part else []
         return lines[:-1]
 
     def wrapped(self, text: str, first: str = "", rest: str = "") -> list[str]:
@@ -114,7 +114,7 @@ class Drawing:
             pictures.append([f"{title:^10}", *self.row(halves, 0, 0, 1)])
         each = 12
         across = max(1, (self.width - 2) // each)
-        lines = [self.say(message("draw.lots"))]
+        lines = self.wrapped(self.say(message("draw.lots")))
         for first in range(0, len(pictures), across):
             some = pictures[first : first + across]
             lines += ["  " + "".join(f"{picture[k]:{each}}" for picture in some) for k in range(HIGH + 1)]
@@ -135,7 +135,7 @@ class Drawing:
             plan = Plan(reading, reading.viewer)
             west, _, east, _ = plan.bounds()
             if MARGIN + WIDE * (east - west + 1) <= self.width:
-                large = [self.say(message("draw.own")), *self.map(plan)]
+                large = [*self.wrapped(self.say(message("draw.own"))), *self.map(plan)]
                 others.remove(reading.viewer)
         return [large, self.small([Plan(reading, seat) for seat in others])]
 

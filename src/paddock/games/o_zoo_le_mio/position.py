@@ -50,9 +50,9 @@ LAYOUT = Layout(
     for_each_seat("coins", cells.COINS, Number(0, cells.LAY - 1)),
     for_each_seat("flag", cells.FLAG, Named({"none": cells.NONE}, range(TABLE_SEATS))),
     for_each_seat("points", cells.POINTS, Number(0, 10**6)),
-    for_each_seat("last_bid", cells.LAST_BID, BID),
     Field("held", cells.HELD, Number(0, 3), count=TABLE_SEATS * cells.KINDS),
     Field("sheet", cells.SHEET, ANY, count=TABLE_SEATS * cells.YEARS),
+    for_each_seat("last_bid", cells.LAST_BID, BID),
     Field("derived", cells.DERIVED, ANY, count=cells.SIZE - cells.DERIVED),
 )
 FOLDED = ("turned", "done", "year_first", "held", "derived")  # fields of the layout that are not written

@@ -10,7 +10,7 @@ from paddock.games.o_zoo_le_mio import cells
 from paddock.games.o_zoo_le_mio.chart import Face, Zoo, face, line_list, zoo_view
 from paddock.games.o_zoo_le_mio.fit import candidates
 from paddock.games.o_zoo_le_mio.geometry import Cell, Plan, beyond, lines
-from paddock.games.o_zoo_le_mio.material import DATA, ROTATIONS
+from paddock.games.o_zoo_le_mio.material import DATA, IDS, ROTATIONS
 from paddock.games.o_zoo_le_mio.option import CHOICES
 from paddock.games.o_zoo_le_mio.place import bid_place, cell_place, turn_place
 from paddock.games.o_zoo_le_mio.preview import Preview, best, preview, prospects, ranks
@@ -122,7 +122,7 @@ class OZooLeMioView(TypedDict):
     turn: int | None
     lots: list[LotView]
     to_turn_up: int | None  # tiles of this year that lie face down; None if nobody knows
-    stack: list[Face]  # tiles that have not been turned up, in no order
+    stack: list[int]  # ids of the tiles that have not been turned up, in no order
     pole: list[int]  # seats, from the top
     seats: list[Seat]
     standings: list[int]  # seats, best first
@@ -146,7 +146,7 @@ def view(state: State) -> OZooLeMioView:
         "turn": reading.actor if reading.actor >= 0 and not state.due else None,
         "lots": [lot_view(reading, lot) for lot in reading.lots() if lot.number > year_begin(reading)],
         "to_turn_up": to_turn_up(reading),
-        "stack": [face(tile) for tile in reading.stack()],
+        "stack": [IDS[tile] for tile in reading.stack()],
         "pole": reading.pole(),
         "seats": seat_views(reading),
         "standings": reading.by_standing(),

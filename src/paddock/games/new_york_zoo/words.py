@@ -1,0 +1,92 @@
+"""Words: the phrases that prompts, log lines and drawings share, as messages without a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from paddock.core.message import Message, message, seat_name
+from paddock.games.new_york_zoo.material import (
+    LINE_SPECIES,
+    SHOWN,
+    SLOT_AT,
+    SPECIES,
+    TILE_CELLS,
+    TILES,
+    Enclosure,
+)
+from paddock.games.new_york_zoo.reading import Reading, species_in
+
+
+def an_animal(species: int) -> Message:
+    """`a penguin`, as the object of a sentence."""
+    return message(f"a.{SPECIES[species]}")
+
+
+def kind_name(species: int) -> Message:
+    """`penguin`."""
+    return message(f"kind.{SPECIES[species]}")
+
+
+def kind_names(species: int) -> Message:
+    """`penguins`."""
+    return message(f"kinds.{SPECIES[species]}")
+
+
+def count(species: int, number: int) -> Message:
+    """`2 penguins`."""
+    return message(f"animals.{SPECIES[species]}", count=number)
+
+
+def count_list(counts: Sequence[int]) -> tuple[Message, ...]:
+    """`2 meerkats and 1 penguin`."""
+    return tuple(count(species, counts[species]) for species in species_in(list(counts)))
+
+
+def line_name(line: int) -> Message:
+    """`penguin line`."""
+    return message("line", kind=kind_name(LINE_SPECIES[line]))
+
+
+def line_names(lines: Iterable[int]) -> tuple[Message, ...]:
+    return tuple(line_name(line) for line in lines)
+
+
+def tile_name(tile: int) -> Message:
+    """`e5-03 (5 cells)`."""
+    return message("tile", tile=TILES[tile], cells=TILE_CELLS[tile])
+
+
+def enclosure_name(one: Enclosure) -> Message:
+    """`e5-03 (penguins 2/5)`."""
+    if one.species < 0:
+        return message("enclosure.empty", tile=TILES[one.tile], cells=TILE_CELLS[one.tile])
+    return message(
+        "enclosure", tile=TILES[one.tile], kinds=kind_names(one.species), count=one.animals, cells=TILE_CELLS[one.tile]
+    )
+
+
+def shown_animals(position: int) -> tuple[Message, ...]:
+    """The two animals of a blue space."""
+    return tuple(an_animal(species) for species in SHOWN[position])
+
+
+def space_name(reading: Reading, position: int) -> Message:
+    """What is done on a space of the strip: `a penguin and a meerkat`, or the tile on top."""
+    if SLOT_AT[position] < 0:
+        return message("space.blue", position=position, animals=tuple(map(kind_name, SHOWN[position])))
+    tiles = reading.stack(position)
+    if not tiles:
+        return message("space.empty", position=position)
+    return message("space.slot", position=position, tile=tile_name(tiles[-1]))
+
+
+def gains(reading: Reading, line: int) -> tuple[Message, ...]:
+    """Who would breed at a line as the boards are now, and in how many enclosures."""
+    species = LINE_SPECIES[line]
+    numbers = [(seat, min(2, reading.parents(seat, species))) for seat in reading.from_turn()]
+    return tuple(message("gain", who=seat_name(seat), count=number) for seat, number in numbers if number)
+
+
+def plain(points: int) -> str:
+    """`2` or `−1`."""
+    return str(points).replace("-", "−")

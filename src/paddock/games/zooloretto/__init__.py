@@ -1,0 +1,76 @@
+"""Zooloretto: load trucks, take one, and fill your zoo without filling your barn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from paddock.core.choice import Prompt
+from paddock.core.game import Game, View
+from paddock.core.insight import Insight
+from paddock.core.message import Message
+from paddock.core.setup import Setup
+from paddock.core.state import State
+from paddock.games.zooloretto.cells import ACTIONS, LONGEST, OUTCOMES
+from paddock.games.zooloretto.draw import draw
+from paddock.games.zooloretto.features import observe
+from paddock.games.zooloretto.insight import ZoolorettoInsight
+from paddock.games.zooloretto.material import FOLDER, SEATS
+from paddock.games.zooloretto.narration import tell
+from paddock.games.zooloretto.notation import notation
+from paddock.games.zooloretto.option import OPTIONS, starter, types_mask
+from paddock.games.zooloretto.position import LAYOUT, from_position, position
+from paddock.games.zooloretto.prompt import prompt
+from paddock.games.zooloretto.rules import start
+from paddock.games.zooloretto.view import view
+
+
+class ZoolorettoGame(Game):
+    """Everything about Zooloretto; each drawer of this folder does one part."""
+
+    name = "zooloretto"
+    title = "Zooloretto"
+    rules = 1
+    seats = SEATS
+    options = OPTIONS
+    actions = ACTIONS
+    outcomes = OUTCOMES
+    hidden = False
+    longest = LONGEST
+    folder = FOLDER
+    layout = LAYOUT
+
+    def start(self, setup: Setup) -> State:
+        chosen = setup.options
+        flags = [int(chosen[name]) for name in ("stall_to_barn", "unlimited_bank", "show_tiles_left")]
+        return start(setup.seats, types_mask(setup), starter(setup), *flags)
+
+    def view(self, state: State) -> View:
+        return view(state)
+
+    def prompt(self, state: State) -> Prompt:
+        return prompt(state)
+
+    def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
+        return tell(before, after, seat, action)
+
+    def observe(self, state: State) -> list[float]:
+        return observe(state)
+
+    def insight(self) -> Insight:
+        return ZoolorettoInsight()
+
+    def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
+        return draw(state, self.words(language), names, width)
+
+    def notation(self, state: State, seat: int, action: int) -> str:
+        return notation(state, seat, action)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position(state)
+
+    def from_position(self, position: Mapping[str, Any]) -> State:
+        return from_position(position)
+
+
+GAME = ZoolorettoGame()

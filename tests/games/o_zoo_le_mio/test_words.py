@@ -1,0 +1,285 @@
+"""The words of O Zoo le Mio: prompts, reasons and log lines, in both languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from paddock.core.message import LANGUAGES, Message
+from paddock.core.state import SPECTATOR
+from paddock.games.o_zoo_le_mio import GAME
+from paddock.games.o_zoo_le_mio.material import FOLDER
+from tests.games.o_zoo_le_mio.scene import Scene, say
+
+# Catalogues.
+
+
+def texts(language: str) -> dict[str, Any]:
+    return dict(json.loads((FOLDER / f"{language}.json").read_text("utf-8")))
+
+
+def placeholders(text: Any) -> set[str]:
+    forms = [text] if isinstance(text, str) else [form for key, form in text.items() if key != "by"]
+    return {name for form in forms for name in re.findall(r"{(\w+)}", form)}
+
+
+def test_both_languages_have_the_same_messages_with_the_same_arguments() -> None:
+    english, german = texts("en"), texts("de")
+    assert list(english) == list(german)
+    for name, text in english.items():
+        assert placeholders(text) == placeholders(german[name]), name
+        assert isinstance(text, str) == isinstance(german[name], str), name
+
+
+def test_every_message_is_used() -> None:
+    """Those of some beginnings are put together from parts, or asked for by others."""
+    source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
+    made = {"goal", "option", "animal", "letter", "side", "turn", "draw"}
+    parts = {"why.on.tile", "why.on.house", "why.on.start", "trees", "visitors", "benches"}
+    for name in texts("en"):
+        assert f'"{name}"' in source or name.split(".")[0] in made or name in parts, name
+
+
+def test_every_option_and_named_value_is_explained() -> None:
+    for seats in GAME.seats:
+        for option in GAME.options:
+            ids = [f"option.{option.name}"]
+            ids += [f"option.{option.name}.{value}" for value in option.allowed(seats, {}) if isinstance(value, str)]
+            for name in ids:
+                for language in LANGUAGES:
+                    assert say(Message(name, {}), language)
+
+
+# Prompts.
+
+
+def test_r3_1_a_bid_is_asked_with_what_the_tile_could_bring_and_who_wins_a_tie() -> None:
+    scene = Scene(3, pole=(1, 0, 2))
+    asked = scene.prompt(0)
+    assert say(asked.ask) == (
+        "On sale: tile 24 with sea life (2 stars), mammals (2 stars) and 1 bush. You have 8 coins. "
+        "It could bring you 5 more at once (visitors, trees and benches). In a tie your flag beats Cleo."
+    )
+    assert [choice.path for choice in asked.choices] == [(f"bid:{coins}",) for coins in range(9)]
+    assert say(scene.choice(0, "bid 1").text) == "Bid 1 coin"
+    assert scene.notes(0, "bid 1") == ["7 coins left if you win"]
+    assert scene.notes(0, "bid 8") == ["All you have"]
+    assert scene.why(0) == {("bid:9",): "You have only 8 coins."}
+    assert say(scene.prompt(1).ask).endswith("You win every tie.")
+    assert say(scene.prompt(2).ask, "de").endswith("Du verlierst jeden Gleichstand.")
+
+
+def test_r3_1_without_coins_there_is_one_bid() -> None:
+    scene = Scene(2).bid(8, 0).place("(0,1) r180")
+    assert [choice.notation for choice in scene.prompt(0).choices] == ["bid 0"]
+    assert scene.notes(0, "bid 0") == ["0 coins left if you win"]
+    assert scene.why(0) == {("bid:1",): "You have only 0 coins."}
+
+
+def test_who_has_bid_is_told_his_bid_and_others_that_bids_are_made() -> None:
+    scene = Scene(3).play(1, "bid 3")
+    assert say(scene.prompt(1).ask) == "You bid 3 coins for tile 24. Waiting for the others."
+    assert say(scene.prompt(SPECTATOR).ask) == "Bids are being made for tile 24."
+    assert not scene.prompt(1).choices
+
+
+def test_a_placement_tells_benches_visitors_trees_and_path_ends() -> None:
+    scene = Scene(2).bid(3, 1)
+    asked = scene.prompt(0)
+    assert say(asked.ask).startswith("Place tile 24 with sea life (2 stars), mammals (2 stars) and 1 bush: choose")
+    assert scene.choice(0, "place 24 (1,1) r180").path == ("cell:(1,1)", "turn:(1,1) r180")
+    assert say(scene.choice(0, "place 24 (1,1) r180").text) == "tile 24 on (1,1), the other half to the west"
+    assert scene.notes(0, "place 24 (1,1) r180") == [
+        "Surrounds an area: 1 bench",
+        "Your visitors, mammals: 0 → 1",
+        "Your visitors, sea life: 0 → 1",
+        "Your trees: 0 → 2",
+        "1 path end stays open",
+    ]
+    assert "3 path ends stay open" in scene.notes(0, "place 24 (0,1) r180")
+    assert say(scene.prompt(1).ask) == "Ada places tile 24."
+
+
+def test_a_placement_tells_what_others_lose() -> None:
+    scene = Scene(2, 24, 25, 2, 14, 16).bid(3, 1).place("(1,1) r180").bid(0, 1)
+    notes = scene.notes(1, "place 25 (1,1) r0")
+    assert "Your visitors, sea life: 0 → 2" in notes  # as strong, but newer
+    assert "Visitors of Ada, sea life: 1 → 1" not in notes
+    assert "Your trees: 0 → 2" in notes
+    assert "Trees of Ada: 2 → 1" in notes
+
+
+def test_a_placement_that_changes_no_rank_tells_what_has_grown() -> None:
+    scene = Scene(2, 24, 19, 16, 14, 2).bid(3, 1).place("(1,1) r180").bid(0, 1).place("(0,1) r0").bid(0, 1)
+    assert scene.notes(1, "place 16 (2,1) r0") == [
+        "Your visitors, sea life: 0 → 2",
+        "Your best enclosure, apes: 1 → 2 stars",
+        "You then have 3 bushes",
+        "2 path ends stay open",
+    ]
+
+
+# Why not.
+
+
+def test_r4_why_a_tile_cannot_lie_somewhere() -> None:
+    why = Scene(2).bid(3, 1).why(0)
+    assert why[("cell:(-1,0)",)] == "No path leads here: a tile must extend a path."
+    assert why[("cell:(0,1)", "turn:(0,1) r90")] == "The half with mammals would lie on the starting tile."
+    assert (
+        why[("cell:(0,1)", "turn:(0,1) r0")] == "The half with mammals has grass in the south, where a path comes from."
+    )
+    assert why[("cell:(2,1)", "turn:(2,1) r0")] == "It would extend no path of your zoo."
+    german = Scene(2).bid(3, 1).why(0, "de")
+    assert german[("cell:(0,1)", "turn:(0,1) r0")] == "Die Hälfte „Säugetiere“ hat Gras im Süden, wo ein Weg ankommt."
+
+
+def test_r4_why_a_path_cannot_run_into_grass_or_a_tile_lie_on_another() -> None:
+    why = Scene(2, 4, 19, 2, 14, 16).bid(3, 1).why(0)
+    said = "On the half with birds the path to the east would run into grass."
+    assert why[("cell:(-1,1)", "turn:(-1,1) r90")] == said
+    why = Scene(2).bid(3, 1).place("(0,1) r180").bid(1, 0).why(0)
+    assert "The half with reptiles would lie on another tile." in why.values()
+
+
+def test_where_only_the_other_half_fits_the_cell_for_the_first_is_named() -> None:
+    why = Scene(2, 16, 18, 2, 14, 24).bid(3, 1).place("(0,1) r270").bid(1, 0).why(0)
+    said = "The first half (reptiles) cannot lie here, but the second (apes) can: choose (1,2) for the first."
+    assert why[("cell:(1,1)",)] == said
+
+
+def test_every_blocked_turn_is_illegal_and_every_other_turn_is_a_choice() -> None:
+    scene = Scene(4).bid(0, 5, 0, 0)
+    asked = scene.prompt(1)
+    paths = [choice.path for choice in asked.choices] + [b.path for b in asked.blocked if len(b.path) == 2]
+    cells = {path[0] for path in paths}
+    assert len(paths) == len(set(paths)) == 4 * len(cells)
+
+
+# Log lines.
+
+
+def test_flags_and_tiles_are_told() -> None:
+    assert Scene(3, pole=(2, 0, 1)).news(0) == [
+        "The flags hang on the pole, from the top: Cleo, Ada and Ben.",
+        "Year 1 begins: everything counts times 1 at its end.",
+        "Turned up: tile 24 with sea life (2 stars), mammals (2 stars) and 1 bush.",
+        "Turned up: tile 19 with apes (1 star), reptiles (2 stars) and 2 bushes.",
+        "Turned up: tile 2 with birds (3 stars) and apes (3 stars).",
+        "Turned up: tile 14 with mammals (2 stars), apes (1 star) and 1 bush.",
+        "Turned up: tile 16 with sea life (2 stars), apes (2 stars) and 1 bush.",
+    ]
+
+
+def test_r3_3_bids_stay_hidden_until_all_are_in_and_a_tie_is_explained() -> None:
+    scene = Scene(3, pole=(1, 0, 2))
+    scene.news(0)
+    scene.news(SPECTATOR)
+    scene.play(2, "bid 3").play(0, "bid 3")
+    assert scene.news(0) == ["Cleo has bid.", "Ada bids 3 coins; nobody sees it yet."]
+    assert scene.news(SPECTATOR) == ["Cleo has bid.", "Ada has bid."]
+    scene.play(1, "bid 1")
+    told = [
+        "Bids for tile 24: Ada 3, Ben 1 and Cleo 3.",
+        "A tie between Ada and Cleo: the flag of Ada hangs highest.",
+        "Ada wins tile 24 for 3 coins.",
+        "The flag of Ada goes to the bottom.",
+    ]
+    assert scene.news(0) == told
+    assert scene.news(SPECTATOR) == told
+
+
+def test_r3_4_a_tile_that_nobody_bids_for_is_free() -> None:
+    scene = Scene(2)
+    scene.news(0)
+    scene.bid(0, 0)
+    assert scene.news(0)[-3:] == [
+        "A tie between Ada and Ben: the flag of Ada hangs highest.",
+        "Ada gets tile 24 for nothing.",
+        "The flag of Ada goes to the bottom.",
+    ]
+
+
+def test_a_placement_is_told_with_all_that_it_brings() -> None:
+    scene = Scene(2).bid(3, 1)
+    scene.news(1)
+    scene.place("(1,1) r180")
+    assert scene.news(1) == [
+        "Ada places tile 24 on (1,1), the other half to the west.",
+        "Ada has surrounded an area: 1 bench.",
+        "Visitors, mammals: 1 for Ada (2 stars).",
+        "Visitors, sea life: 1 for Ada (2 stars).",
+        "Trees: 2 for Ada (1 bush).",
+    ]
+
+
+def test_in_german() -> None:
+    scene = Scene(2)
+    scene.news(0)
+    scene.bid(1, 1).place("(1,1) r180")
+    assert scene.news(0, "de") == [
+        "Ada bietet 1 Münze; noch sieht es niemand.",
+        "Gebote auf Plättchen 24: Ada 1 und Ben 1.",
+        "Gleichstand zwischen Ada und Ben: Die Fahne von Ada hängt am höchsten.",
+        "Ada ersteigert Plättchen 24 für 1 Münze.",
+        "Die Fahne von Ada kommt nach unten.",
+        "Ada legt Plättchen 24 auf (1,1), die andere Hälfte im Westen.",
+        "Ada hat eine Fläche umschlossen: 1 Bank.",
+        "Besucher, Säugetiere: 1 für Ada (2 Sterne).",
+        "Besucher, Meerestiere: 1 für Ada (2 Sterne).",
+        "Bäume: 2 für Ada (1 Busch).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "line"),
+    [
+        ("discard", "It fits nowhere in the zoo of Ada: tile 12 leaves the game."),
+        ("keep_for_income", "It fits nowhere in the zoo of Ada: tile 12 lies beside it and counts for income."),
+    ],
+)
+def test_r4_6_a_tile_that_fits_nowhere_is_told_and_warned_of(option: str, line: str) -> None:
+    scene = Scene(2, 16, 12, 2, 14, 24, unplaceable_tile=option).bid(3, 1).place("(0,1) r270")
+    assert "It fits nowhere in your zoo!" in say(scene.prompt(0).ask)
+    assert "It fits nowhere in your zoo!" not in say(scene.prompt(1).ask)
+    scene.news(1)
+    scene.bid(2, 1)
+    assert scene.news(1)[-2:] == ["Ada wins tile 12 for 2 coins.", line]
+
+
+def sold_out(scene: Scene, times: int) -> Scene:
+    """So many auctions in which nobody bids, each tile put where it first fits."""
+    for _ in range(times):
+        scene.bid(0, 0)
+        seat = int(scene.state.actor)
+        scene.play(seat, scene.prompt(seat).choices[0].notation)
+    return scene
+
+
+def test_r8_a_years_end_is_told_with_scores_and_income() -> None:
+    scene = Scene(2, *range(1, 11))
+    sold_out(scene, 4)
+    scene.news(SPECTATOR)
+    sold_out(scene, 1)
+    told = scene.news(SPECTATOR)
+    at = told.index("Year 1 is over; everything counts times 1.")
+    scores = GAME.position(scene.state)["points"]
+    assert told[at + 1].startswith("Ada: ")
+    assert told[at + 1].endswith(f"= {scores[0]}, now {scores[0]}.")
+    assert told[at + 2].endswith(f"= {scores[1]}, now {scores[1]}.")
+    assert told[at + 3] == "Income: Ada 3 and Ben 2."
+    assert told[at + 4] == "Year 2 begins: everything counts times 2 at its end."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule_set", ["standard", "reference_manual", "professional"])
+def test_a_whole_game_is_told_to_the_end(rule_set: str, language: str) -> None:
+    scene = Scene(2, *range(1, 26), rule_set=rule_set)
+    sold_out(scene, 25)
+    assert scene.match.over
+    last = scene.news(SPECTATOR, language)[-1]
+    assert last == say(GAME.prompt(scene.state.mask(0)).ask, language)
+    assert ("win" if language == "en" else "gewinn") in last
