@@ -200,6 +200,33 @@ class Zoo:
                         wet.append(near)
         return floods - 1  # one flood is the world outside
 
+    def joins_less_paths_plus_parts(self) -> int:
+        """The number of surrounded areas by Euler's formula; it holds for any drawing of the paths."""
+        owner: dict[tuple[Cell, str], tuple[int, int]] = {}
+        pieces = [(0, START_PATHS[self.start], 0, 0, 0)]
+        pieces += [(one.stamp, TILES[one.tile].paths, one.x, one.y, one.turn) for one in self.laid]
+        for stamp, paths, x, y, turn in pieces:
+            for cell, side, number in path_ends(paths, x, y, turn):
+                owner[cell, side] = (stamp, number)
+        nodes = set(owner.values())
+        links = [
+            (mine, owner[beside(cell, side), OPPOSITE[side]])
+            for (cell, side), mine in owner.items()
+            if side in "NE" and (beside(cell, side), OPPOSITE[side]) in owner
+        ]
+        left, parts = set(nodes), 0
+        while left:
+            parts += 1
+            walk = [left.pop()]
+            while walk:
+                one = walk.pop()
+                for a, b in links:
+                    for near in ((b,) if a == one else ()) + ((a,) if b == one else ()):
+                        if near in left:
+                            left.remove(near)
+                            walk.append(near)
+        return len(links) - len(nodes) + parts
+
     def enclosures(self, animal: str) -> list[tuple[int, int]]:
         """Stars and stamp of every combined enclosure of this animal, the best first."""
         left: dict[Cell, tuple[int, int]] = {}

@@ -19,7 +19,6 @@ from tests.games.o_zoo_le_mio.referee import (
     SIDES,
     START_PATHS,
     TILES,
-    Cell,
     Laid,
     Zoo,
     beside,
@@ -33,34 +32,6 @@ def joined(zoo: Zoo, laid: Laid) -> int:
     """How many path ends of this tile meet a path of the zoo."""
     ends = path_ends(TILES[laid.tile].paths, laid.x, laid.y, laid.turn)
     return sum((beside(cell, side), OPPOSITE[side]) in zoo.ends for cell, side, _ in ends)
-
-
-def joins_less_paths_plus_parts(zoo: Zoo) -> int:
-    """The number of surrounded areas by Euler's formula."""
-    owner: dict[tuple[Cell, str], tuple[int, int]] = {}
-    pieces = [(0, START_PATHS[zoo.start], 0, 0, 0)]
-    pieces += [(one.stamp, TILES[one.tile].paths, one.x, one.y, one.turn) for one in zoo.laid]
-    for stamp, paths, x, y, turn in pieces:
-        for cell, side, number in path_ends(paths, x, y, turn):
-            owner[cell, side] = (stamp, number)
-    nodes = set(owner.values())
-    links = [
-        (mine, owner[beside(cell, side), OPPOSITE[side]])
-        for (cell, side), mine in owner.items()
-        if side in "NE" and (beside(cell, side), OPPOSITE[side]) in owner
-    ]
-    left, parts = set(nodes), 0
-    while left:
-        parts += 1
-        walk = [left.pop()]
-        while walk:
-            one = walk.pop()
-            for a, b in links:
-                for near in ((b,) if a == one else ()) + ((a,) if b == one else ()):
-                    if near in left:
-                        left.remove(near)
-                        walk.append(near)
-    return len(links) - len(nodes) + parts
 
 
 def combined(zoo: Zoo) -> set[frozenset[int]]:
@@ -130,7 +101,7 @@ def grow(start: str, extend: bool, rng: random.Random) -> Counter[int]:
         zoo = Zoo(start, [*zoo.laid, laid[action]])
         state.apply(0, action)
         now = zoo.areas()
-        assert state.cells[cells.BENCH] == now == joins_less_paths_plus_parts(zoo)
+        assert state.cells[cells.BENCH] == now == zoo.joins_less_paths_plus_parts()
         gains[now - areas] += 1
         areas = now
         enclosures_agree(state, zoo)

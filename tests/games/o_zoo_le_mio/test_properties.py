@@ -133,6 +133,7 @@ def play_beside(seats: int, rng: random.Random, temper: str, **options: Any) -> 
 def play_on(state: State, referee: Referee, rng: random.Random, temper: str) -> Counter[str]:
     """Engine and referee side by side to the end."""
     given = sum(referee.coins)
+    events = 0
     paid = earned = 0
     while referee.phase != "over":
         agree(state, referee)
@@ -151,6 +152,7 @@ def play_on(state: State, referee: Referee, rng: random.Random, temper: str) -> 
         lots, leg, coins = len(referee.lots), referee.leg, list(referee.coins)
         referee.play(seat, notation)
         state.apply(seat, action)
+        events += 1
         if closes:
             bids = [int(bid) for bid in referee.last_bid]
             paid += max(bids)
@@ -165,6 +167,7 @@ def play_on(state: State, referee: Referee, rng: random.Random, temper: str) -> 
     agree(state, referee)
     assert state.actor == NOBODY
     assert len(referee.lots) == 25
+    assert events <= GAME.longest
     return Counter(referee.happened)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from paddock.core.state import CHANCE, NOBODY
-from paddock.games.o_zoo_le_mio import GAME, board, material, validate
+from paddock.games.o_zoo_le_mio import GAME, board, cells, material, statistics, validate
 from tests.games.o_zoo_le_mio import referee as judge
 from tests.games.o_zoo_le_mio.referee import ANIMALS, START_PATHS, TILES, Half, Referee, Tile
 
@@ -156,11 +156,11 @@ def other_tiles(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     board.equip(material.SHIPPED)
 
 
-@pytest.mark.parametrize("rule_set", ["standard", "reference_manual", "professional"])
-def test_another_set_of_tiles_is_played_as_the_referee_plays_it(other_tiles: dict[str, Any], rule_set: str) -> None:
+def play_beside(rule_set: str, seats: int) -> Referee:
+    """A whole random game, engine and referee side by side."""
     rng = random.Random(rule_set)
-    state = GAME.start(GAME.setup(3, rule_set=rule_set))
-    referee = Referee(3, rule_set)
+    state = GAME.start(GAME.setup(seats, rule_set=rule_set))
+    referee = Referee(seats, rule_set)
     while referee.phase != "over":
         assert GAME.position(state) == referee.position()
         if referee.actor() == "chance":
@@ -172,11 +172,57 @@ def test_another_set_of_tiles_is_played_as_the_referee_plays_it(other_tiles: dic
             notation = rng.choice(legal)
         state.apply(seat, GAME.parse(state, seat, notation))
         referee.play(seat, notation)
+        assert [state.cells[cells.BENCH + seat] for seat in range(seats)] == referee.benches
     assert state.actor == NOBODY
     assert GAME.position(state) == referee.position()
+    return referee
+
+
+@pytest.mark.parametrize("rule_set", ["standard", "reference_manual", "professional"])
+def test_another_set_of_tiles_is_played_as_the_referee_plays_it(other_tiles: dict[str, Any], rule_set: str) -> None:
+    referee = play_beside(rule_set, 3)
     assert {int(lot.split()[0]) for lot in referee.lots} == {tile["id"] for tile in other_tiles["tiles"]}
     if rule_set == "professional":
-        assert "a year without tiles" in referee.happened, "three bush tiles: the first year, or the second, takes all"
+        assert "a year without tiles" in referee.happened, "three bush tiles: the second year takes all the rest"
+
+
+@pytest.fixture
+def many_paths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Halves that carry two or three paths which do not meet; the referee counts areas by joins, paths and parts."""
+    data = copy.deepcopy(SHIPPED)
+    apart = [
+        [["AN", "BN"], ["BE", "BS"], ["AS", "AW"]],
+        [["AW", "AN"], ["BN", "BE"], ["BS", "AS"]],
+        [["AN", "AW"], ["BN", "BE", "BS", "AS"]],
+        [["AN"], ["BN"], ["BE"], ["BS"], ["AS"], ["AW"]],
+    ]
+    for k, tile in enumerate(data["tiles"]):
+        if k % 5:
+            tile["paths"] = apart[k % 5 - 1]
+    assert validate.faults(data) == []
+    monkeypatch.setattr(judge, "TILES", as_read(data))
+    monkeypatch.setattr(judge.Zoo, "areas", judge.Zoo.joins_less_paths_plus_parts)
+    board.equip(material.tables(data))
+    yield
+    board.equip(material.SHIPPED)
+
+
+@pytest.mark.usefixtures("many_paths")
+def test_halves_with_several_paths_are_played_as_the_referee_plays_them() -> None:
+    benches = sum(
+        sum(play_beside(rule_set, 2).benches) for rule_set in ("standard", "reference_manual", "professional")
+    )
+    assert benches
+
+
+def test_the_statistics_describe_the_set() -> None:
+    # 1 tile with 2 path edges, 10 with 3, 10 with 4, 3 with 5, 1 with 6.
+    measured = statistics.measure(SHIPPED, games=2, seats=2)
+    assert measured["set"]["bush_tiles"] == 15
+    assert measured["set"]["bushes"] == 21
+    assert measured["games"] == 2
+    assert measured["seats"] == 2
+    assert list(material.IDS) == list(TILES), "the shipped tiles are in play again"
 
 
 def test_the_shipped_tiles_are_back_afterwards() -> None:
