@@ -25,6 +25,8 @@ def prompt(state: State) -> Prompt:
     lot = reading.on_sale
     if not actions or lot is None:
         return Prompt(viewer, waiting(reading))
+    if reading.phase == cells.BIDDING:
+        actions = [*actions[1:], actions[0]]  # so that choice 3 of a numbered list is a bid of 3
     choices = tuple(
         Choice(action, path(reading, viewer, action), notation(state, viewer, action), *explained(reading, lot, action))
         for action in actions
