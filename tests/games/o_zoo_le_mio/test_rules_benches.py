@@ -61,6 +61,17 @@ def test_r5_1_a_closed_path_may_surround_an_empty_cell() -> None:
     assert sale.benches == [2, 0]
 
 
+def test_r5_1_a_path_laid_through_a_surrounded_area_parts_it_and_brings_a_bench_for_each_new_part() -> None:
+    # Tile 17 closes a ring round the empty cells (0,2) and (0,3). Tile 24 in this hole joins the ring three times, to
+    # the east twice and to the west once: one area becomes three, and the old bench stays.
+    lots = ["5 (1,1) r270 by 0", "19 (1,4) r90 by 0", "6 (0,1) r180 by 0", "21 (-1,2) r270 by 0"]
+    sale = table(2, lots, [17], winner=0)
+    assert sale.benches == [1, 0]
+    assert sale.play("0 place 17 (-1,4) r0").benches == [2, 0]
+    later = table(2, [*lots, "17 (-1,4) r0 by 0"], [24], winner=0)
+    assert later.play("0 place 24 (0,3) r90").benches == [4, 0]
+
+
 def test_r5_2_benches_stay_for_ever() -> None:
     year = table(2, SHUT, [4], sold=4).bids(1, 0)
     assert year.benches == [2, 0]
