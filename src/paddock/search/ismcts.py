@@ -64,12 +64,13 @@ class Ismcts(Search):
     def decide(self, node: i64) -> i64:
         """Let every pending seat choose from its own records here; the node the viewer then sees."""
         state = self.state
+        sealed = state.due != 0
         due = state.due or BIT[state.actor]
         after = node
         while due:
             seat: i64 = LOWEST[due]
             due &= due - 1
-            action = self.select(node, seat)
+            action = self.select(node, seat, sealed)
             record = self.reach(node, seat, action)
             if self.visits[record] == 0.0:
                 self.fresh = True
@@ -79,7 +80,7 @@ class Ismcts(Search):
             after = record if seen == action and after == node else self.reach(after, seat, seen)
         return after
 
-    def select(self, node: i64, seat: i64) -> i64:
+    def select(self, node: i64, seat: i64, sealed: bool) -> i64:
         """The legal action with the best upper bound; any that was never tried comes first."""
         actions = self.actions
         visits = self.visits
@@ -102,6 +103,8 @@ class Ismcts(Search):
             if bound > highest:
                 highest = bound
                 best = k
-        if untried:
+        if sealed and self.strays():
+            best = self.rng.below(n)
+        elif untried:
             best = self.untried[self.rng.below(untried)]
         return actions[best]

@@ -22,6 +22,10 @@ ROOT: Final = 0
 NO_SEAT: Final = MOST_SEATS  # decides nothing: the value kept for it stays 0
 UNHURRIED: Final = 0x7FFFFFFF  # more simulations than any clock allows
 GLANCE: Final = 16  # simulations between two looks at the clock
+# A hand may decide little of a match, and all values lie close together. How close is known after
+# so many simulations; before, one might mistake rare luck for impossible.
+GAUGE: Final = 256
+STRAY: Final = 8  # one sealed choice in so many is left to chance
 UNTRIED: Final = 1e9  # the doubt about a record that was never visited: it comes first
 EXPLORATION: Final = 0.7  # of a value from 0 to 1
 
@@ -48,9 +52,9 @@ class Search:
     def __init__(self, insight: Insight, exploration: float = EXPLORATION) -> None:
         self.insight: Insight = insight
         self.exploration: float = exploration
-        self.low: i64 = 0  # values seen so far lie from low to high: exploration is measured by that span
-        self.high: i64 = 0
-        self.zeal: float = 0.0  # exploration times the span
+        self.low: i64 = 0  # the values met so far lie from low
+        self.high: i64 = 0  # to high
+        self.zeal: float = 0.0  # exploration, measured by the span of the values
         self.rng: Rng = Rng(0)
         self.root: State = State(vec[i64]())
         self.state: State = self.root
@@ -80,8 +84,13 @@ class Search:
         while True:
             self.simulate()
             done += 1
-            if done >= simulations or (done % GLANCE == 0 and time.perf_counter() >= end):
+            if done >= simulations:
                 break
+            if done % GLANCE == 0:
+                if done >= GAUGE:
+                    self.zeal = self.exploration * float(max(1, self.high - self.low))
+                if time.perf_counter() >= end:
+                    break
         tried = self.tried()
         best = max(tried, key=lambda each: (each.visits, each.value, -each.action))
         return Result(best.action, done, tried)
@@ -98,7 +107,7 @@ class Search:
         self.steps = 0
         self.low = SURE
         self.high = 0
-        self.zeal = self.exploration
+        self.zeal = self.exploration * float(SURE)
         self.record()
 
     def simulate(self) -> None:
@@ -166,15 +175,14 @@ class Search:
         self.path[steps] = record * 16 + seat
         self.steps = steps + 1
 
+    def strays(self) -> bool:
+        """Shall a sealed choice be left to chance? Else two searching seats may fall into step, always
+        making the same pairs of choices, and learn nothing about the others."""
+        return self.rng.below(STRAY) == 0
+
     def over(self) -> bool:
         """Has the leg ended, or the game? There a search evaluates."""
         return self.state.leg != self.leg or self.state.actor == NOBODY
-
-    def stretch(self, value: i64) -> None:
-        """Explore by the span of the values met: a hand may decide much of a match, or little."""
-        self.low = min(self.low, value)
-        self.high = max(self.high, value)
-        self.zeal = self.exploration * float(max(1, self.high - self.low))
 
     def finish(self) -> None:
         """Play the leg out, evaluate it, and credit the path."""
@@ -184,8 +192,8 @@ class Search:
             leg_playout(state, self.insight, self.rng, self.actions)
         self.insight.evaluate(state, values)
         for seat in range(state.seats):
-            if values[seat] < self.low or values[seat] > self.high:
-                self.stretch(values[seat])
+            self.low = min(self.low, values[seat])
+            self.high = max(self.high, values[seat])
         values[NO_SEAT] = 0
         path = self.path
         visits = self.visits

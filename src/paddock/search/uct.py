@@ -126,7 +126,8 @@ class Uct(Search):
             after = first + 1
             while after < end and self.movers[after] == seat:
                 after += 1
-            child = self.select(node, first, after)
+            stray = self.strays()
+            child = first + self.rng.below(after - first) if stray else self.select(node, first, after)
             action = self.events[child]
             self.step(child, seat)
             state.apply(seat, action)

@@ -21,7 +21,7 @@ ANIMALS: Final = 2
 NONE: Final = -1  # no seat
 TABLE_SEATS: Final = 7
 
-# The cells of a position. A drawer of cards is a packed word (see material.py).
+# The cells of a position. A drawer of cards is a packed word (see cards.py).
 PHASE: Final = 13  # the kernel's HEAD, as a literal: a chain that begins in another module is not folded
 VARIANT: Final = PHASE + 1
 TARGET: Final = VARIANT + 1  # points that two players must reach
@@ -59,7 +59,7 @@ GIVE: Final = 387  # GIVE + pair, as in material.PAIRS
 ACTIONS: Final = 477
 OUTCOMES: Final = 13
 
-# No hand ends the game for want of points in the simple and partners games after some 100 hands
-# (docs/decisions.md); three players can drag the animals game down for ever, so it stops here.
+# The simple and the partners game end within some 100 hands whatever people do (docs/decisions.md); three
+# players can drag the animals game down for ever, so a match stops here.
 MOST_HANDS: Final = 200
 SOLO_BONUS: Final = 4
