@@ -78,6 +78,22 @@ def test_an_entry_of_another_kind_is_a_fault_and_no_crash(run: Run, home: Path) 
             assert name in result.stdout
 
 
+def test_what_no_game_could_be_played_with_is_a_fault(run: Run, home: Path) -> None:
+    shipped = json.loads(SHIPPED.read_text("utf-8"))
+    animals = [{"key": f"animal {k}"} for k in range(5)]
+    zoos = [{"key": "a", "name": "A"}, *shipped["zoos"][1:]]
+    sets = {**shipped["rule_sets"], "mine": {"income": "lots"}}
+    for changes, said in (
+        ({"animals": animals}, 'with one of these as "key": apes, mammals, birds, reptiles, sea'),
+        ({"zoos": zoos}, 'zoos[0]: "colour" must be a text, got None'),
+        ({"rule_sets": sets}, "rule_sets: in \"mine\" income cannot be 'lots'"),
+        ({"rule_sets": {"standard": {}}}, 'rule_sets: "standard" must say what coins_open is'),
+    ):
+        result = run(f"data check {corrected(home, **changes)}")
+        assert result.exit_code == 1
+        assert said in result.stdout
+
+
 def test_statistics_as_json_tell_of_the_set_in_the_file(run: Run, home: Path) -> None:
     other = tiles()
     other[0]["bushes"] = 5

@@ -124,6 +124,7 @@ class Plan:
 
         def find(corner: Cell) -> Cell:
             while joined.setdefault(corner, corner) != corner:
+                joined[corner] = joined[joined[corner]]  # the next one finds it sooner
                 corner = joined[corner]
             return corner
 
@@ -149,12 +150,13 @@ class Plan:
 
     def benches(self) -> list[Point]:
         """Where the benches stand: a corner in the middle of each surrounded area."""
+        number = self.reading.benches(self.seat)
         spots = []
-        for corners in self.areas():
+        for corners in self.areas() if number else []:
             x = sum(corner[0] for corner in corners) / len(corners)
             y = sum(corner[1] for corner in corners) / len(corners)
             spots.append(min(corners, key=lambda corner: (abs(corner[0] - x) + abs(corner[1] - y), corner)))
-        return [(x / 2, y / 2) for x, y in spots[: self.reading.benches(self.seat)]]
+        return [(x / 2, y / 2) for x, y in spots[:number]]
 
 
 def origin(k: int) -> Cell:

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from paddock.games.o_zoo_le_mio.material import EDGES, MOST_STARTS, TILES, Data
+from paddock.games.o_zoo_le_mio.option import CHOICES
+from paddock.games.o_zoo_le_mio.option import MOST_COINS as MOST_COINS_IN_PLAY
 
 MOST_STARS = 6  # ten halves of them still fit their cells
 MOST_BUSHES = 20
 MOST_HOUSE = 2  # more might not fit the map of all zoos (see board.slot_of)
 MOST_COINS = 27
 CLOCKWISE = list(EDGES)
+ANIMALS = ("apes", "mammals", "birds", "reptiles", "sea")
 # Rules, not material: other numbers would be another game.
 FIXED: dict[str, dict[str, object]] = {
     "trees": {"total": 3, "first": 2, "second": 1},
@@ -77,12 +80,14 @@ def number(value: object, low: int, high: int) -> bool:
 
 
 def animal_keys(data: Mapping[str, Any], found: list[str]) -> Iterator[str]:
-    """The animals' keys; there must be five different ones."""
+    """The animals' keys: the five that there are words and pictures for, in any order."""
     listed = data.get("animals")
     keys = [animal.get("key") for animal in listed if isinstance(animal, Mapping)] if isinstance(listed, list) else []
     names = [key for key in keys if isinstance(key, str) and key]
-    if not isinstance(listed, list) or len(listed) != 5 or len(set(names)) != 5:
-        found.append('animals: a list of five objects with different texts as "key" is expected')
+    if not isinstance(listed, list) or len(listed) != 5 or set(names) != set(ANIMALS):
+        found.append(
+            f'animals: a list of five objects is expected, each with one of these as "key": {", ".join(ANIMALS)}'
+        )
     yield from names
 
 
@@ -194,17 +199,39 @@ def house_faults(data: Mapping[str, Any]) -> Iterator[str]:
             yield f"house_cells[{at}]: {cell} occurs twice"
 
 
+def rule_set_faults(sets: object, starts: object) -> Iterator[str]:
+    """Presets of the options that there are, with values that they have; the standard one names them all."""
+    if not isinstance(sets, Mapping) or not isinstance(sets.get("standard"), Mapping):
+        yield 'rule_sets: an object with at least "standard" is expected'
+        return
+    for name in CHOICES:
+        if name not in sets["standard"]:
+            yield f'rule_sets: "standard" must say what {name} is'
+    for label, preset in sets.items():
+        for name, value in preset.items() if isinstance(preset, Mapping) else [("", None)]:
+            values = CHOICES.get(name, ())
+            if name == "start_tile" and isinstance(starts, Mapping):
+                values = tuple(starts)
+            if callable(values):
+                values = ("none", *range(MOST_COINS_IN_PLAY + 1))
+            if not any(type(one) is type(value) and one == value for one in values):
+                yield f'rule_sets: in "{label}" {name or "an object is expected"} cannot be {value!r}'
+
+
 def other_faults(data: Mapping[str, Any]) -> Iterator[str]:
     """Coins, zoos, rule sets, and the numbers that are rules."""
     coins = data.get("coins")
     if not isinstance(coins, Mapping) or not number(coins.get("start_each"), 0, MOST_COINS):
         yield f'coins: "start_each" must be a number from 0 to {MOST_COINS}'
     zoos = data.get("zoos")
-    if not isinstance(zoos, list) or len(zoos) != 4:
-        yield "zoos: a list of four is expected"
-    sets = data.get("rule_sets")
-    if not isinstance(sets, Mapping) or "standard" not in sets:
-        yield 'rule_sets: an object with at least "standard" is expected'
+    if not isinstance(zoos, list) or len(zoos) != 4 or not all(isinstance(zoo, Mapping) for zoo in zoos):
+        yield "zoos: a list of four objects is expected"
+    else:
+        for at, zoo in enumerate(zoos):
+            for name in ("key", "name", "colour"):
+                if not isinstance(zoo.get(name), str) or not zoo[name]:
+                    yield f'zoos[{at}]: "{name}" must be a text, got {zoo.get(name)!r}'
+    yield from rule_set_faults(data.get("rule_sets"), data.get("start_tiles"))
     for name, expected in FIXED.items():
         if data.get(name) != expected:
             yield f"{name}: {json.dumps(expected)} is a rule of the game and cannot be changed here"
