@@ -15,7 +15,7 @@ from paddock.core.errors import BadPosition
 from paddock.core.match import Match
 from paddock.core.rng import Rng
 from paddock.core.state import CHANCE, HEAD, SPECTATOR, WHOLE, State
-from paddock.games.franks_zoo import GAME, cells
+from paddock.games.franks_zoo import GAME, cards, cells, material
 from tests.games.franks_zoo.positions import exchange, position, table
 
 SETUPS = [(3, "simple"), (3, "animals"), *((n, v) for n in (4, 5, 6, 7) for v in ("partners", "simple"))]
@@ -51,6 +51,15 @@ def test_the_fields_cover_every_cell_once() -> None:
 
 def test_the_first_own_cell_follows_the_kernels() -> None:
     assert cells.PHASE == HEAD
+
+
+def test_the_literals_of_the_cards_are_those_of_the_material() -> None:
+    assert material.packed(material.DECK) == cards.FULL
+    assert material.packed(material.LONE_JOKER) == cards.LONE_JOKER
+    assert (1 << cards.JOKER_BIT) + (1 << cards.TOTAL_BITS) == cards.LONE_JOKER
+    for name in ("elephant", "lion", "hedgehog", "mosquito", "joker"):
+        assert getattr(cards, name.upper()) == material.KINDS.index(name)
+    assert cards.MOSQUITOES == 15 << 4 * cards.MOSQUITO
 
 
 @pytest.mark.parametrize(("seats", "variant"), SETUPS)

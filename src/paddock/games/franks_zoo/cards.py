@@ -10,11 +10,20 @@ from mypy_extensions import i64
 
 from paddock.games.franks_zoo import material
 
+# Kinds that the rules name, by their place in the deck.
+ELEPHANT: Final = 1
+LION: Final = 4
+HEDGEHOG: Final = 8
+MOSQUITO: Final = 11
+JOKER: Final = 12
+
 TOTAL_BITS: Final = 52
 TOTALS: Final = 0x3FF0000000000000  # the total of a packed word
 CARDS: Final = 0x000FFFFFFFFFFFFF  # the kinds of a packed word
 GUARD: Final = 0x0008888888888888  # the top bit of each kind
 ONES: Final = 0x0001111111111111  # the low bit of each kind
+MOSQUITOES: Final = 0x0000F00000000000  # where a packed word counts mosquitoes
+JOKER_BIT: Final = 48  # where it has its joker, if it has one
 LONE_JOKER: Final = 0x0011000000000000
 ONE_UNKNOWN: Final = 0x0010000000000000  # a hand of one card that nobody else knows
 FULL: Final = 0x03C1455555555555  # all sixty cards

@@ -10,7 +10,7 @@ from paddock.core.insight import SURE, Insight
 from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, LEG, NOBODY, SEATS, State
 from paddock.games.franks_zoo import material
-from paddock.games.franks_zoo.cards import COST, PAIR, number_of
+from paddock.games.franks_zoo.cards import COST, HEDGEHOG, JOKER, LION, PAIR, number_of
 from paddock.games.franks_zoo.cells import (
     ANIMALS,
     ASIDE,
@@ -61,8 +61,8 @@ def burden(hand: i64) -> i64:
         have = number_of(hand, kind)
         if have:
             total += BURDEN[kind] + EXTRA * (have - 1)
-    if number_of(hand, 12):
-        total = total + BURDEN[12] if total else 400  # a lone joker can never be laid
+    if number_of(hand, JOKER):
+        total = total + BURDEN[JOKER] if total else 400  # a lone joker can never be laid
     return total
 
 
@@ -113,9 +113,9 @@ class FranksZooInsight(Insight):
                 taken = c[TAKEN + seat]
                 if team and c[PARTNER + seat] < 0:
                     taken += c[ASIDE]
-                lions = number_of(taken, 4)
+                lions = number_of(taken, LION)
                 out[seat] += 40 if lions == 1 else 100 * lions
-                if not number_of(taken, 8):
+                if not number_of(taken, HEDGEHOG):
                     out[seat] -= 60  # there may still be time for a hedgehog
 
     def place_points(self, c: vec[i64], seat: i64) -> i64:
@@ -174,7 +174,7 @@ class FranksZooInsight(Insight):
         worth: i64 = 30 + BURDEN[animal] // 2 if phase == LEAD else 130 - BURDEN[animal] // 2
         if number_of(hand, animal) > number_of(cost, animal):
             worth -= 50  # breaks a group
-        if number_of(cost, 12):
+        if number_of(cost, JOKER):
             worth -= 40
         if phase == FOLLOW:
             worth += 20

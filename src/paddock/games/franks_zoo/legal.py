@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from paddock.games.franks_zoo import material
-from paddock.games.franks_zoo.cards import COST, GUARD, ONES, holds
+from paddock.games.franks_zoo.cards import COST, ELEPHANT, GUARD, JOKER_BIT, MOSQUITO, MOSQUITOES, ONES, holds
 from paddock.games.franks_zoo.cells import (
     ASK,
     DECLINE,
@@ -63,10 +63,9 @@ def legal_follow(c: vec[i64], seat: i64, out: vec[i64]) -> i64:
     room: i64 = hand | GUARD
     out[0] = PASS
     n: i64 = 1
-    helpers: i64 = ((hand >> 48) & 1) * 2
-    if hand & 0x0000700000000000:
-        helpers += 1
-    row: i64 = 4 * ranking + helpers
+    row: i64 = 4 * ranking + 2 * ((hand >> JOKER_BIT) & 1)
+    if hand & MOSQUITOES:
+        row += 1
     # Most followers can only pass; one subtraction tells.
     if (room - LEAST[row]) & GUARD:
         for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
@@ -88,7 +87,7 @@ def legal_follow(c: vec[i64], seat: i64, out: vec[i64]) -> i64:
 
 def legal_lead(hand: i64, out: vec[i64]) -> i64:
     """R4.2 any legal set in hand, never a pass."""
-    joker: i64 = (hand >> 48) & 1
+    joker: i64 = (hand >> JOKER_BIT) & 1
     n: i64 = 0
     for animal in range(i64(12)):
         have: i64 = (hand >> (4 * animal)) & 7
@@ -97,12 +96,12 @@ def legal_lead(hand: i64, out: vec[i64]) -> i64:
             for k in range(first, first + have):
                 out[n] = k
                 n += 1
-            step: i64 = 4 if animal == 11 else 5
+            step: i64 = 4 if animal == MOSQUITO else 5
             if joker:
                 for k in range(first + step, first + step + have):
                     out[n] = k
                     n += 1
-            if animal == 1 and hand & 0x0000700000000000:  # R3.1 one mosquito counts as an elephant
+            if animal == ELEPHANT and hand & MOSQUITOES:  # R3.1 one mosquito counts as an elephant
                 for k in range(first + 10, first + 10 + have):
                     out[n] = k
                     n += 1

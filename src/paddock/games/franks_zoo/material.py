@@ -136,7 +136,7 @@ def offer_spans(ranking: int, joker: int, mosquito: int) -> list[Span]:
 
 
 def number_of_set(kind: int, jokers: int, mosquitoes: int) -> int:
-    """The set of one card of that kind with these helpers."""
+    """The set of one card of that kind with these beside it."""
     cards = list(NO_CARDS)
     cards[kind] += 1
     cards[JOKER] += jokers
@@ -145,7 +145,7 @@ def number_of_set(kind: int, jokers: int, mosquitoes: int) -> int:
 
 
 def least(ranking: int, joker: int, mosquito: int) -> int:
-    """For each kind the fewest cards of it in any set that beats this one, given these helpers.
+    """For each kind the fewest cards of it in any set that beats this one, given a joker, a mosquito or both.
 
     A kind in no such set gets 7, which nobody has. The total is left out: only kinds are compared.
     """

@@ -13,6 +13,8 @@ from paddock.games.franks_zoo.cards import (
     CARDS,
     COST,
     FULL,
+    HEDGEHOG,
+    LION,
     LONE_JOKER,
     ONE,
     ONE_UNKNOWN,
@@ -402,12 +404,12 @@ class FranksZoo(State):
                 taken = c[TAKEN + seat]
                 if team and partner == NONE:
                     taken += c[ASIDE]
-                lions = number_of(taken, 4)
+                lions = number_of(taken, LION)
                 if lions == 1:
                     lions = 0
                 if c[FINISH + seat] == seats:
-                    lions -= number_of(c[HAND + seat], 4)
-                if not number_of(taken, 8):
+                    lions -= number_of(c[HAND + seat], LION)
+                if not number_of(taken, HEDGEHOG):
                     hedgehog = 1
             c[TOTAL + seat] += points + lions - hedgehog
             role: i64 = 0 if not team else 1 if partner == NONE else 2 + partner
