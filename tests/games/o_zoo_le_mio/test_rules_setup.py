@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from paddock.core.errors import BadSetup
+from paddock.core.rng import Rng
 from paddock.core.state import CHANCE
 from paddock.games.o_zoo_le_mio import GAME, cells
 from tests.games.o_zoo_le_mio.positions import Table, begun, table
@@ -81,3 +84,23 @@ def test_chance_is_not_for_a_seat() -> None:
     assert state.actor == CHANCE
     assert state.pending() == []
     assert state.legal_actions(0) == []
+
+
+def test_r1_4_and_r1_1_chance_hangs_every_flag_first_and_turns_up_every_tile_first_about_equally_often() -> None:
+    first_flag: Counter[int] = Counter()
+    first_tile: Counter[int] = Counter()
+    last_tile: Counter[int] = Counter()
+    rng = Rng(5)
+    for _ in range(1500):
+        on = GAME.start(GAME.setup(3))
+        on.settle(rng)
+        new = Table(on)
+        assert new.turn == ("bid", [0, 1, 2])
+        assert len(set(new.open_tiles)) == 5
+        first_flag[new.get("flag").index(0)] += 1
+        first_tile[new.open_tiles[0]] += 1
+        last_tile[new.open_tiles[4]] += 1
+    assert all(400 < first_flag[seat] < 600 for seat in range(3)), first_flag
+    for found in (first_tile, last_tile):  # 60 each, give or take
+        assert set(found) == set(range(1, 26))
+        assert all(25 < number < 100 for number in found.values()), found
