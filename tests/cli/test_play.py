@@ -98,6 +98,7 @@ def test_undo_takes_back_and_asks_again(run: Run, home: Path) -> None:
     lines = ["", "3", "", "1", "", "undo", "keep", "undo", "give 1", "quit"]
     shown = run(f"play {POND} --seats human:Ada,human:Ben --seed 3", *lines).stdout
     assert shown.count("That cannot be taken back") == 1
+    assert "taken back: somebody else has decided since." in shown
     assert shown.index("Ada: keep the fish.") < shown.index("Ada takes back the last decision.")
     events = transcript.read(kept(home).read_text("utf-8"), GAME)
     assert events.state.scores() == [0, 1]
@@ -213,6 +214,7 @@ def test_a_wrong_place_to_save_is_refused_and_the_match_goes_on(run: Run, file: 
 
 def test_german_is_spoken_throughout(run: Run) -> None:
     shown = run(f"play {POND} --seats human,random --seed 3 --lang de", "hilfe", "warum", "zurück", "1", "ende").stdout
+    assert "zurücknehmen: Seitdem hat der Zufall" in shown
     for words in ("Gast (du)", "Biete verdeckt eine Karte.", "Deine Wahl", "verlauf", "Unterbrochen."):
         assert words in shown
 
