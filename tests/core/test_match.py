@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from mypy_extensions import i64
 
@@ -116,6 +118,21 @@ def test_what_is_illegal_is_refused_with_what_is_allowed(seat: int, action: int,
     with pytest.raises(IllegalAction, match=said):
         match.play(seat, action)
     assert (match.state.key(), match.events) == (key, events)
+
+
+@pytest.mark.parametrize(("seat", "action"), [(0, float(REST)), (0.0, REST), (0, "rest"), (0.0, UNDO)])
+def test_what_is_no_int_is_refused_and_changes_nothing(seat: Any, action: Any) -> None:
+    match = buried()
+    key, events = match.state.key(), match.events[:]
+    with pytest.raises(IllegalAction, match="must both be of type int"):
+        match.play(seat, action)
+    assert (match.state.key(), match.events) == (key, events)
+
+
+@pytest.mark.parametrize("seat", [99, CHANCE])
+def test_nobody_looks_from_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"^there is no seat {seat} to look from; there are 0, 1, {SPECTATOR}$"):
+        begun().perspective(seat)
 
 
 def test_nothing_happens_after_the_end() -> None:

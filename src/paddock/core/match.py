@@ -116,6 +116,8 @@ class Match:
     def record(self, event: Event) -> None:
         """Check one event, decision, chance outcome or undo, and add it; rolls nothing."""
         seat, action = event
+        if not all(isinstance(number, int) for number in event):  # 1.0 would pass for 1 below
+            raise IllegalAction(f"seat {seat!r} and action {action!r} must both be of type int")
         if action == UNDO:
             self.undo(seat)
             return
@@ -205,4 +207,8 @@ class Match:
 
     def perspective(self, seat: int) -> Perspective:
         """What this seat (or SPECTATOR) may know."""
+        if seat not in self.sights:
+            raise ValueError(
+                f"there is no seat {seat} to look from; there are {listed([str(k) for k in self.viewers])}"
+            )
         return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
