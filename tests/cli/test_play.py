@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from paddock.cli.app import app
 from paddock.core import transcript
 from paddock.core.registry import games
 from tests.cli.conftest import POND, Run
@@ -166,6 +168,12 @@ def test_a_match_that_is_over_does_not_go_on(run: Run, home: Path) -> None:
     assert "is over" in result.stderr
 
 
+def test_a_name_stays_on_one_line(home: Path) -> None:
+    result = CliRunner().invoke(app, ["play", POND, "--seats", "human:A\nb\x1b,random"], input="")
+    assert "Pond: A b (you), Ben (random)." in result.stdout
+    assert "# seats human:A b,random\n" in kept(home).read_text("utf-8")
+
+
 def test_agents_alone_can_be_watched(run: Run) -> None:
     result = run(f"play {POND} --seats random,random --seed 3")
     assert result.exit_code == 0
@@ -240,7 +248,8 @@ REFUSALS = [
     (f"play {POND} --seats 9", "Pond is played by 2 to 3, not by 9"),
     (f"play {POND} --seats human", "Pond is played by 2 to 3, not by 1"),
     (f"play {POND} --seats human,,random", "has an empty seat"),
-    (f"play {POND} --seats human,genius", "genius"),
+    (f"play {POND} --seats human,genius", "no agent is called 'genius'; allowed: random, greedy"),
+    (f"play {POND} --seats human,genius", "a person is human, or human:Ada"),
     (f"play {POND} --option rounds=9", "option rounds: '9' is not offered with 3 seats; allowed: 1, 2, 3"),
     (f"play {POND} --option rounds", "option 'rounds' has no value; write it as name=value"),
     (f"play {POND} --option seats=3", "Pond has no option 'seats'; its options: rounds, deep"),
