@@ -116,6 +116,18 @@ def test_nothing_ends_in_a_traceback(home: Path, args: tuple[str, ...]) -> None:
     assert child.returncode != 70
 
 
+def test_no_name_is_no_file(home: Path) -> None:
+    _, err = process(home, "verify", "").communicate(timeout=60)
+    assert err == b"paddock: no file is named; - reads what is piped in\n"
+
+
+@pytest.mark.parametrize("seconds", ["inf", "nan", "0", "-1", "1e9"])
+def test_a_measurement_takes_a_while_and_ends(run: Run, seconds: str) -> None:
+    result = run(f"bench search --seconds {seconds}")
+    assert result.exit_code == 2
+    assert "is not from 0.01 to 3600" in result.stderr
+
+
 def test_input_that_is_no_text_is_no_matter(home: Path) -> None:
     child = process(home, "play", POND, "--seats", "human,human", LC_ALL="C", PYTHONIOENCODING="ascii")
     out, err = child.communicate(b"\n\xff\xfe\x00\n\x80\n1\n", timeout=60)

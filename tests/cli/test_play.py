@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from paddock.cli.app import app
 from paddock.core import transcript
 from paddock.core.registry import games
 from tests.cli.conftest import POND, Run
@@ -98,6 +100,7 @@ def test_undo_takes_back_and_asks_again(run: Run, home: Path) -> None:
     lines = ["", "3", "", "1", "", "undo", "keep", "undo", "give 1", "quit"]
     shown = run(f"play {POND} --seats human:Ada,human:Ben --seed 3", *lines).stdout
     assert shown.count("That cannot be taken back") == 1
+    assert "taken back: somebody else has decided since." in shown
     assert shown.index("Ada: keep the fish.") < shown.index("Ada takes back the last decision.")
     events = transcript.read(kept(home).read_text("utf-8"), GAME)
     assert events.state.scores() == [0, 1]
@@ -165,6 +168,12 @@ def test_a_match_that_is_over_does_not_go_on(run: Run, home: Path) -> None:
     assert "is over" in result.stderr
 
 
+def test_a_name_stays_on_one_line(home: Path) -> None:
+    result = CliRunner().invoke(app, ["play", POND, "--seats", "human:A\nb\x1b,random"], input="")
+    assert "Pond: A b (you), Ben (random)." in result.stdout
+    assert "# seats human:A b,random\n" in kept(home).read_text("utf-8")
+
+
 def test_agents_alone_can_be_watched(run: Run) -> None:
     result = run(f"play {POND} --seats random,random --seed 3")
     assert result.exit_code == 0
@@ -213,6 +222,7 @@ def test_a_wrong_place_to_save_is_refused_and_the_match_goes_on(run: Run, file: 
 
 def test_german_is_spoken_throughout(run: Run) -> None:
     shown = run(f"play {POND} --seats human,random --seed 3 --lang de", "hilfe", "warum", "zurück", "1", "ende").stdout
+    assert "zurücknehmen: Seitdem hat der Zufall" in shown
     for words in ("Gast (du)", "Biete verdeckt eine Karte.", "Deine Wahl", "verlauf", "Unterbrochen."):
         assert words in shown
 
@@ -238,7 +248,8 @@ REFUSALS = [
     (f"play {POND} --seats 9", "Pond is played by 2 to 3, not by 9"),
     (f"play {POND} --seats human", "Pond is played by 2 to 3, not by 1"),
     (f"play {POND} --seats human,,random", "has an empty seat"),
-    (f"play {POND} --seats human,genius", "genius"),
+    (f"play {POND} --seats human,genius", "no agent is called 'genius'; allowed: random, greedy"),
+    (f"play {POND} --seats human,genius", "a person is human, or human:Ada"),
     (f"play {POND} --option rounds=9", "option rounds: '9' is not offered with 3 seats; allowed: 1, 2, 3"),
     (f"play {POND} --option rounds", "option 'rounds' has no value; write it as name=value"),
     (f"play {POND} --option seats=3", "Pond has no option 'seats'; its options: rounds, deep"),

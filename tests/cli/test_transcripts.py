@@ -44,6 +44,11 @@ def test_an_invalid_file_is_called_invalid_with_the_line(run: Run, file: Path) -
     assert "the transcript was cut" in result.stdout
 
 
+def test_a_byte_order_mark_is_no_matter(run: Run, file: Path) -> None:
+    file.write_text(file.read_text("utf-8"), "utf-8-sig")
+    assert run(f"verify {file} --game {POND}").exit_code == 0
+
+
 def test_what_is_piped_in_is_verified_too(run: Run, file: Path) -> None:
     assert run(f"verify - --game {POND}", file.read_text("utf-8")).exit_code == 0
     assert run("verify -").stdout.startswith("invalid: line 1: expected 'paddock transcript 1', found the end")

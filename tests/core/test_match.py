@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from mypy_extensions import i64
 
@@ -118,6 +120,21 @@ def test_what_is_illegal_is_refused_with_what_is_allowed(seat: int, action: int,
     assert (match.state.key(), match.events) == (key, events)
 
 
+@pytest.mark.parametrize(("seat", "action"), [(0, float(REST)), (0.0, REST), (0, "rest"), (0.0, UNDO)])
+def test_what_is_no_int_is_refused_and_changes_nothing(seat: Any, action: Any) -> None:
+    match = buried()
+    key, events = match.state.key(), match.events[:]
+    with pytest.raises(IllegalAction, match="must both be of type int"):
+        match.play(seat, action)
+    assert (match.state.key(), match.events) == (key, events)
+
+
+@pytest.mark.parametrize("seat", [99, CHANCE])
+def test_nobody_looks_from_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"^there is no seat {seat} to look from; there are 0, 1, {SPECTATOR}$"):
+        begun().perspective(seat)
+
+
 def test_nothing_happens_after_the_end() -> None:
     match = buried(rounds=1)
     match.play(0, REST)
@@ -184,8 +201,9 @@ def test_undo_stops_at_a_barrier(name: str, plays: list[tuple[int, int]], seat: 
     for play in plays:
         match.play(*play)
     key, events = match.state.key(), match.events[:]
-    with pytest.raises(UndoRefused, match=f"^seat {seat} cannot take back: {why}$"):
+    with pytest.raises(UndoRefused, match=f"^seat {seat} cannot take back: {why}$") as refused:
         match.undo(seat)
+    assert refused.value.kind in ("chance", "decided", "shown")
     assert (match.state.key(), match.events) == (key, events)
 
 
@@ -206,8 +224,9 @@ def test_undo_stops_at_the_decision_of_another_seat() -> None:
 def test_nothing_to_take_back() -> None:
     match = Match(BURROW_GAME, BURROW_GAME.setup(2))
     for seat in (0, 1, 9, SPECTATOR):
-        with pytest.raises(UndoRefused, match="nothing to take back"):
+        with pytest.raises(UndoRefused, match="nothing to take back") as refused:
             match.undo(seat)
+        assert refused.value.kind == "nothing"
     with pytest.raises(UndoRefused, match="chance takes nothing back"):
         match.undo(CHANCE)
 

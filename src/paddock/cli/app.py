@@ -19,14 +19,23 @@ benches = typer.Typer(help="Measure speed on this machine.", no_args_is_help=Tru
 app.add_typer(benches, name="bench")
 tile_sets = typer.Typer(help="Judge a corrected tile set of O Zoo le Mio.", no_args_is_help=True)
 app.add_typer(tile_sets, name="data")
+LONGEST = 3600  # seconds a measurement
+
+
+def measurable(seconds: float) -> float:
+    """Refuses what a range would let through too: infinity, and what is no number."""
+    if not 0.01 <= seconds <= LONGEST:
+        raise typer.BadParameter(f"{seconds} is not from 0.01 to {LONGEST}")
+    return seconds
+
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `paddock games`, or module:GAME.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="A transcript; - reads what is piped in.")]
 OptionValues = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|de", help="The language of all words.")]
 Outside = Annotated[str, typer.Option("--game", metavar="MODULE:GAME", help="The game, if it is one of your own.")]
-Seconds = Annotated[float, typer.Option(min=0.01, help="How long to measure each game.")]
 TileSet = Annotated[str, typer.Argument(metavar="FILE", help="A data.json; - reads what is piped in.")]
+Seconds = Annotated[float, typer.Option(callback=measurable, help="How long to measure each game.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -20,6 +20,8 @@ class BadFile(PaddockError):
 
 def read_text(file: str, what: str = "a transcript") -> str:
     """The file's text; `-` is what is piped in."""
+    if not file:
+        raise BadFile("no file is named; - reads what is piped in")
     try:
         data = sys.stdin.buffer.read(LARGEST + 1) if file == "-" else head_of(Path(file))
     except (OSError, ValueError) as error:
@@ -27,7 +29,7 @@ def read_text(file: str, what: str = "a transcript") -> str:
     if len(data) > LARGEST:
         raise BadFile(f"{file} is too large for {what}: more than {LARGEST // 1_000_000} MB")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadFile(f"{file} is not a text file; {what} is UTF-8 text") from None
 

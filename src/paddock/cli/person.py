@@ -178,8 +178,8 @@ class Person:
     def undo(self) -> bool:
         try:
             self.match.undo(self.seat)
-        except UndoRefused:
-            self.terminal.tell([self.say("undo.refused")])
+        except UndoRefused as refusal:
+            self.terminal.tell([self.say(f"undo.{refusal.kind}")])
             return False
         return True
 

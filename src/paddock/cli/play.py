@@ -16,7 +16,7 @@ from paddock.agents.levels import make
 from paddock.cli.edge import INTERRUPTED
 from paddock.cli.file import BadFile, expanded, kept, read_text, write_text
 from paddock.cli.person import Person, Quit
-from paddock.cli.setting import players, setup_for
+from paddock.cli.setting import is_human, players, setup_for
 from paddock.cli.terminal import Terminal
 from paddock.cli.words import Words, say, usual_language, words
 from paddock.core import transcript
@@ -114,11 +114,6 @@ def program() -> str:
     """What to type for `paddock`: its path, unless the name is enough."""
     started = sys.argv[0]
     return started if Path(started).stem == "paddock" and shutil.which("paddock") != started else "paddock"
-
-
-def is_human(spec: str) -> bool:
-    """`human`, or `human:Ada`."""
-    return spec.partition(":")[0] == "human"
 
 
 def named(specs: list[str], known: tuple[str, ...], spoken: Words) -> tuple[str, ...]:

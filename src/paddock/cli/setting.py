@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paddock.core.errors import BadSetup, listed
+from paddock.agents.levels import make
+from paddock.core.errors import BadAgent, BadSetup, listed
 from paddock.core.game import Game
 from paddock.core.setup import Setup
+from paddock.core.transcript import plain
 
 USUAL_SEATS = 4
 LEVEL = "medium"  # whoever fills the seats that nobody asked for
@@ -24,10 +26,25 @@ def players(game: Game, text: str) -> list[str]:
         seats = int(text[:9]) if text else usual_seats(game)
         setup_for(game, seats, [])  # refuses a wrong number before so many are made
         return ["human", *[LEVEL] * (seats - 1)]
-    specs = [part.strip() for part in text.split(",")]
+    specs = [plain(part) for part in text.split(",")]
     if not all(specs):
         raise BadSetup(f"seats: '{text}' has an empty seat; write them as human,medium,random")
+    for spec in specs:
+        if not is_human(spec):
+            demand_agent(spec)
     return specs
+
+
+def demand_agent(spec: str) -> None:
+    try:
+        make(spec)
+    except BadAgent as error:
+        raise BadAgent(f"{error}; a person is human, or human:Ada") from None
+
+
+def is_human(spec: str) -> bool:
+    """`human`, or `human:Ada`."""
+    return spec.partition(":")[0] == "human"
 
 
 def setup_for(game: Game, seats: int, assignments: Sequence[str]) -> Setup:

@@ -18,7 +18,11 @@ class IllegalAction(PaddockError):
 
 
 class UndoRefused(PaddockError):
-    """There is nothing to take back, or something hidden has been seen since."""
+    """There is nothing to take back, or something has happened since: `kind` is a word for what stands in the way."""
+
+    def __init__(self, sentence: str, kind: str = "since") -> None:
+        super().__init__(sentence)
+        self.kind = kind
 
 
 class BadPosition(PaddockError):

@@ -116,6 +116,8 @@ class Match:
     def record(self, event: Event) -> None:
         """Check one event, decision, chance outcome or undo, and add it; rolls nothing."""
         seat, action = event
+        if not all(isinstance(number, int) for number in event):  # 1.0 would pass for 1 below
+            raise IllegalAction(f"seat {seat!r} and action {action!r} must both be of type int")
         if action == UNDO:
             self.undo(seat)
             return
@@ -165,24 +167,24 @@ class Match:
     def undoable(self, seat: int) -> Standing:
         """The standing decision that the seat may take back, or UndoRefused with the reason."""
         if seat == CHANCE:
-            raise UndoRefused("chance takes nothing back")
+            raise UndoRefused("chance takes nothing back", "nothing")
         later_of_others = False
         for entry in reversed(self.standing):
             if entry.event.seat == seat:
                 break
             if entry.event.seat == CHANCE:
-                raise UndoRefused(f"seat {seat} cannot take back: chance has spoken since")
+                raise UndoRefused(f"seat {seat} cannot take back: chance has spoken since", "chance")
             if not entry.sealed:
-                raise UndoRefused(f"seat {seat} cannot take back: seat {entry.event.seat} has decided since")
+                raise UndoRefused(f"seat {seat} cannot take back: seat {entry.event.seat} has decided since", "decided")
             later_of_others = True
         else:
-            raise UndoRefused(f"seat {seat} has nothing to take back")
+            raise UndoRefused(f"seat {seat} has nothing to take back", "nothing")
         if entry.reveals:
-            raise UndoRefused(f"seat {seat} cannot take back: the decision showed something hidden")
+            raise UndoRefused(f"seat {seat} cannot take back: the decision showed something hidden", "shown")
         if entry.due and not entry.sealed:
-            raise UndoRefused(f"seat {seat} cannot take back: the sealed round has closed")
+            raise UndoRefused(f"seat {seat} cannot take back: the sealed round has closed", "shown")
         if later_of_others and not entry.sealed:
-            raise UndoRefused(f"seat {seat} cannot take back: others have decided since")
+            raise UndoRefused(f"seat {seat} cannot take back: others have decided since", "decided")
         return entry
 
     def undo(self, seat: int) -> None:
@@ -205,4 +207,8 @@ class Match:
 
     def perspective(self, seat: int) -> Perspective:
         """What this seat (or SPECTATOR) may know."""
+        if seat not in self.sights:
+            raise ValueError(
+                f"there is no seat {seat} to look from; there are {listed([str(k) for k in self.viewers])}"
+            )
         return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
