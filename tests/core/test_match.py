@@ -121,12 +121,30 @@ def test_what_is_illegal_is_refused_with_what_is_allowed(seat: int, action: int,
 
 
 @pytest.mark.parametrize(("seat", "action"), [(0, float(REST)), (0.0, REST), (0, "rest"), (0.0, UNDO)])
-def test_what_is_no_int_is_refused_and_changes_nothing(seat: Any, action: Any) -> None:
+def test_what_is_no_whole_number_is_refused_and_changes_nothing(seat: Any, action: Any) -> None:
     match = buried()
     key, events = match.state.key(), match.events[:]
-    with pytest.raises(IllegalAction, match="must both be of type int"):
+    with pytest.raises(IllegalAction, match="must both be whole numbers"):
         match.play(seat, action)
     assert (match.state.key(), match.events) == (key, events)
+
+
+class Whole:
+    """Counts as a whole number, as an array library's integers do."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_whatever_counts_as_a_whole_number_is_recorded_as_an_int() -> None:
+    match = buried()
+    seat: Any = Whole(0)
+    action: Any = Whole(REST)
+    match.play(seat, action)
+    assert [(type(event.seat), type(event.action)) for event in match.events[-1:]] == [(int, int)]
 
 
 @pytest.mark.parametrize("seat", [99, CHANCE])

@@ -7,6 +7,7 @@ event too: the record only grows, and the state is what the standing events make
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index as index_of
 from typing import Final, NamedTuple
 
 from paddock.core.dice import Dice, SeededDice
@@ -115,9 +116,10 @@ class Match:
 
     def record(self, event: Event) -> None:
         """Check one event, decision, chance outcome or undo, and add it; rolls nothing."""
-        seat, action = event
-        if not all(isinstance(number, int) for number in event):  # 1.0 would pass for 1 below
-            raise IllegalAction(f"seat {seat!r} and action {action!r} must both be of type int")
+        try:  # whatever counts as a whole number will do; 1.0 would pass for 1 below
+            seat, action = event = Event(index_of(event.seat), index_of(event.action))
+        except TypeError:
+            raise IllegalAction(f"seat {event.seat!r} and action {event.action!r} must both be whole numbers") from None
         if action == UNDO:
             self.undo(seat)
             return
