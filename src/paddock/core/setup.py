@@ -36,9 +36,9 @@ class Option:
             for value in allowed:
                 if given.strip().lower() == spelled(value):
                     return value
-        raise BadSetup(
-            f"option {self.name}: {given!r} is not offered with {seats} seats; allowed: {spelled_all(allowed)}"
-        )
+        table = "1 seat" if seats == 1 else f"{seats} seats"
+        offered = spelled_all(allowed)
+        raise BadSetup(f"option {self.name}: {given!r} is not offered with {table}; allowed: {offered}")
 
 
 def spelled(value: Value) -> str:
@@ -84,5 +84,5 @@ def make_setup(
         if option.name in given:
             chosen[option.name] = option.take(given[option.name], seats, chosen)
         else:
-            chosen[option.name] = option.preset(seats, chosen)
+            chosen[option.name] = option.take(option.preset(seats, chosen), seats, chosen)
     return Setup(name, seats, chosen)

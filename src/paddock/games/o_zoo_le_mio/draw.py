@@ -8,8 +8,9 @@ from paddock.core.match import demand_masked
 from paddock.core.message import Catalogue, Message, message, seat_name
 from paddock.core.state import State
 from paddock.games.o_zoo_le_mio import board, cells
+from paddock.games.o_zoo_le_mio.frame import EAST, NORTH, SOUTH, WEST
 from paddock.games.o_zoo_le_mio.geometry import Cell, Half, Plan
-from paddock.games.o_zoo_le_mio.material import ANIMALS, EAST, HOUSE, IDS, NORTH, SOUTH, WEST
+from paddock.games.o_zoo_le_mio.material import ANIMALS, HOUSE, IDS
 from paddock.games.o_zoo_le_mio.preview import ranks
 from paddock.games.o_zoo_le_mio.prompt import outcome
 from paddock.games.o_zoo_le_mio.reading import Reading

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paddock.games.o_zoo_le_mio import board, cells
-from paddock.games.o_zoo_le_mio.material import EDGES, HOUSE, START, STEPS, inner_side
+from paddock.games.o_zoo_le_mio.frame import EDGES
+from paddock.games.o_zoo_le_mio.material import HOUSE, START, STEPS, inner_side
 from paddock.games.o_zoo_le_mio.reading import Lot, Reading
 
 Cell = tuple[int, int]

@@ -6,32 +6,21 @@ Sides are numbered clockwise, 0 north to 3 west. A *piece* is one half of a tile
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent
-Data = Mapping[str, Any]
+from paddock.games.o_zoo_le_mio.frame import EAST, EDGES, MOST_STARTS, TILES, WEST, Data
+from paddock.games.o_zoo_le_mio.validate import read
 
-TILES = 25
+FOLDER = Path(__file__).parent
+
 HOUSE = 25  # the house's tile number; its edges are grass
 START = 26  # the first starting tile's number
-MOST_STARTS = 4
 PIECES = 8 * (START + MOST_STARTS)
 MOST_GROUPS = 6  # of paths on a tile: one for each edge at most
 
-NORTH, EAST, SOUTH, WEST = range(4)
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # x and y of a step over each side
-EDGES: dict[str, tuple[int, int]] = {  # half and side, rotation 0, clockwise from the upper left
-    "AN": (0, NORTH),
-    "BN": (1, NORTH),
-    "BE": (1, EAST),
-    "BS": (1, SOUTH),
-    "AS": (0, SOUTH),
-    "AW": (0, WEST),
-}
 ROTATIONS = (0, 90, 180, 270)
 
 
@@ -49,12 +38,6 @@ class Tables:
     house: list[tuple[int, int]]  # cells
     starts: int  # how many starting tiles there are to choose from
     coins: int  # of each player at the start
-
-
-def read() -> Data:
-    """The shipped data."""
-    data: Data = json.loads((FOLDER / "data.json").read_text("utf-8"))
-    return data
 
 
 def turned(side: int, rotation: int) -> int:
@@ -121,7 +104,7 @@ def tables(data: Data) -> Tables:
     )
 
 
-DATA = read()
+DATA = read(FOLDER / "data.json")  # refused, with every fault named, if it cannot be played with
 SHIPPED = tables(DATA)
 IDS: list[int] = list(SHIPPED.ids)  # of the tiles in play (see board.equip)
 ANIMALS: tuple[str, ...] = tuple(animal["key"] for animal in DATA["animals"])

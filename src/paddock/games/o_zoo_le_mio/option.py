@@ -6,36 +6,21 @@ from collections.abc import Callable
 
 from paddock.core.layout import Kind, Named, Number
 from paddock.core.setup import Chosen, Option, Value
+from paddock.games.o_zoo_le_mio import frame
 from paddock.games.o_zoo_le_mio.cells import NONE
+from paddock.games.o_zoo_le_mio.frame import MOST_COINS
 from paddock.games.o_zoo_le_mio.material import RULE_SETS, SHIPPED, START_TILES
 
 Values = tuple[Value, ...] | Callable[[int, Chosen], tuple[Value, ...]]
-
-MOST_COINS = 150
-MOST_BENCHES = 60
 
 
 def coin_limits(seats: int, chosen: Chosen) -> tuple[Value, ...]:
     return ("none", *range(SHIPPED.coins * seats, MOST_COINS + 1))
 
 
-# In the order of the cells START_TILE to COINS_OPEN. Where values are words, a cell counts them from 0.
+# Where values are words, a cell counts them from 0.
 CHOICES: dict[str, Values] = {
-    "start_tile": START_TILES,
-    "face_up_at_year_start": ("all", 1, 2, 3, 4, 5),
-    "allocation_timing": ("after_each_tile", "year_end"),
-    "tree_tiebreak": ("newest", "flag"),
-    "lone_bush_owner_trees": (2, 1),
-    "income": ("per_tile", "fixed"),
-    "fixed_income": tuple(range(21)),
-    "year_rule": ("five_tiles", "three_bush_tiles"),
-    "must_extend_path": (True, False),
-    "final_tiebreak": ("shared", "flagpole", "visitors_then_trees"),
-    "unplaceable_tile": ("discard", "keep_for_income"),
-    "coin_limit": coin_limits,
-    "bench_limit": ("none", *range(MOST_BENCHES + 1)),
-    "one_rank_per_player": (True, False),
-    "coins_open": (True, False),
+    name: coin_limits if name == "coin_limit" else values or START_TILES for name, values in frame.CHOICES.items()
 }
 
 

@@ -371,7 +371,7 @@ class OZooLeMio(State):
         for paid in range(most):
             for flag in range(c[SEATS]):
                 for seat in range(c[SEATS]):
-                    if c[FLAG + seat] == flag and self.income(c, seat) > paid and supply:
+                    if c[FLAG + seat] == flag and self.income(c, seat) > paid and supply > 0:
                         c[COINS + seat] += 1
                         supply -= 1
 

@@ -12,8 +12,8 @@ from paddock.core.insight import Insight
 from paddock.core.rng import Rng
 from paddock.core.state import NOBODY, buffer
 from paddock.games.o_zoo_le_mio import board, cells, material
+from paddock.games.o_zoo_le_mio.frame import Data
 from paddock.games.o_zoo_le_mio.insight import OZooLeMioInsight
-from paddock.games.o_zoo_le_mio.material import Data
 from paddock.games.o_zoo_le_mio.rules import OZooLeMio, start
 
 EARLY = 13  # lots: as many as the rulebook's example has

@@ -8,9 +8,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from paddock.games.o_zoo_le_mio.material import EDGES, MOST_STARTS, TILES, Data
-from paddock.games.o_zoo_le_mio.option import CHOICES
-from paddock.games.o_zoo_le_mio.option import MOST_COINS as MOST_COINS_IN_PLAY
+from paddock.core.errors import PaddockError
+from paddock.games.o_zoo_le_mio.frame import CHOICES, EDGES, MOST_STARTS, TILES, Data
+from paddock.games.o_zoo_le_mio.frame import MOST_COINS as MOST_COINS_IN_PLAY
 
 MOST_STARS = 6  # ten halves of them still fit their cells
 MOST_BUSHES = 20
@@ -27,7 +27,7 @@ FIXED: dict[str, dict[str, object]] = {
 }
 
 
-class BadData(ValueError):
+class BadData(PaddockError):
     """A data file that cannot be played with; `faults` has a sentence for each reason."""
 
     def __init__(self, where: str, faults: list[str]) -> None:
@@ -199,7 +199,7 @@ def house_faults(data: Mapping[str, Any]) -> Iterator[str]:
             yield f"house_cells[{at}]: {cell} occurs twice"
 
 
-def rule_set_faults(sets: object, starts: object) -> Iterator[str]:
+def rule_set_faults(sets: object, starts: object, purse: object) -> Iterator[str]:
     """Presets of the options that there are, with values that they have; the standard one names them all."""
     if not isinstance(sets, Mapping) or not isinstance(sets.get("standard"), Mapping):
         yield 'rule_sets: an object with at least "standard" is expected'
@@ -207,15 +207,20 @@ def rule_set_faults(sets: object, starts: object) -> Iterator[str]:
     for name in CHOICES:
         if name not in sets["standard"]:
             yield f'rule_sets: "standard" must say what {name} is'
+    least = 4 * purse if isinstance(purse, int) else 0  # the coins that four players begin with must be there
     for label, preset in sets.items():
-        for name, value in preset.items() if isinstance(preset, Mapping) else [("", None)]:
-            values = CHOICES.get(name, ())
-            if name == "start_tile" and isinstance(starts, Mapping):
-                values = tuple(starts)
-            if callable(values):
-                values = ("none", *range(MOST_COINS_IN_PLAY + 1))
+        if not isinstance(preset, Mapping):
+            yield f'rule_sets: "{label}" must be an object, got {kind(preset)}'
+            continue
+        for name, value in preset.items():
+            if name not in CHOICES:
+                yield f'rule_sets: in "{label}" there is no option {name}'
+                continue
+            values = CHOICES[name] or ("none", *range(least, MOST_COINS_IN_PLAY + 1))
+            if name == "start_tile":
+                values = tuple(starts) if isinstance(starts, Mapping) else (value,)
             if not any(type(one) is type(value) and one == value for one in values):
-                yield f'rule_sets: in "{label}" {name or "an object is expected"} cannot be {value!r}'
+                yield f'rule_sets: in "{label}" {name} cannot be {value!r}'
 
 
 def other_faults(data: Mapping[str, Any]) -> Iterator[str]:
@@ -231,7 +236,8 @@ def other_faults(data: Mapping[str, Any]) -> Iterator[str]:
             for name in ("key", "name", "colour"):
                 if not isinstance(zoo.get(name), str) or not zoo[name]:
                     yield f'zoos[{at}]: "{name}" must be a text, got {zoo.get(name)!r}'
-    yield from rule_set_faults(data.get("rule_sets"), data.get("start_tiles"))
+    purse = coins.get("start_each") if isinstance(coins, Mapping) else None
+    yield from rule_set_faults(data.get("rule_sets"), data.get("start_tiles"), purse)
     for name, expected in FIXED.items():
         if data.get(name) != expected:
             yield f"{name}: {json.dumps(expected)} is a rule of the game and cannot be changed here"
