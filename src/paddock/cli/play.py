@@ -193,7 +193,7 @@ class Table:
         human = self.say("opening.you" if len(self.people) == 1 else "opening.human")
         kinds = [human if seat in self.people else spec for seat, spec in enumerate(self.specs)]
         rows = [self.say("opening.player", name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
-        self.terminal.show(self.say("opening", title=self.match.game.title, players=", ".join(rows)), style="bold")
+        self.terminal.wrap(self.say("opening", title=self.match.game.title, players=", ".join(rows)), 2, style="bold")
         goal = self.match.game.words(self.language).texts.get("goal")  # a sentence for newcomers, if the game has one
         if self.people and isinstance(goal, str):
             self.terminal.tell([goal])

@@ -187,7 +187,7 @@ def test_r5_two_animals_an_extra_and_a_completion() -> None:
     assert table.notes("penguin to e4-07") == [
         "3 of 4 then",
         "One more from a house would complete it",
-        "Then you may take a tree kangaroo too",
+        "Then you may take a tree kangaroo too, if there is a place",
     ]
     assert table.notes("flamingo to e5-13") == [
         "Completes it: an attraction for you",

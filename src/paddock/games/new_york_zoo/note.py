@@ -47,7 +47,7 @@ def notes(reading: Reading, action: int) -> Notes:
         return added_notes(reading, own[action - c.BREED], own[action - c.BREED].species)
     if verb == "extra":
         one = own[reading.target]
-        return (*filled_notes(one, one.animals + 1), houses_note(reading, 1))
+        return (*filled_notes(reading, one, one.animals + 1), houses_note(reading, 1))
     if verb == "keep":
         return (houses_note(reading, -1),)
     return declined_notes(reading)
@@ -176,7 +176,7 @@ def acquire_notes(reading: Reading, species: int, enclosure: int) -> Notes:
 def added_notes(reading: Reading, one: Enclosure, species: int, closed: bool = False) -> Notes:
     """One more animal in an enclosure: how full it is, and whether an extra from a house may follow (R5.3)."""
     number = one.animals + 1
-    found = filled_notes(one, number)
+    found = filled_notes(reading, one, number)
     cells = TILE_CELLS[one.tile]
     if number < cells and not closed and reading.houses(reading.actor)[species]:
         found += (message("note.extra.full" if number + 1 == cells else "note.extra"),)
@@ -185,10 +185,11 @@ def added_notes(reading: Reading, one: Enclosure, species: int, closed: bool = F
     return found
 
 
-def filled_notes(one: Enclosure, number: int) -> Notes:
+def filled_notes(reading: Reading, one: Enclosure, number: int) -> Notes:
+    """How full it is then; A16 a board that is covered already gets no attraction more."""
     cells = TILE_CELLS[one.tile]
     if number == cells:
-        return (message("note.complete"),)
+        return (message("note.complete" if reading.uncovered(reading.actor) else "note.complete.covered"),)
     return (message("note.filled", count=number, cells=cells),)
 
 
