@@ -26,20 +26,31 @@ def show_games() -> int:
 
 
 def show_game(name: str, language: str | None) -> int:
-    """Its options with their values; those that depend on others are shown for the usual seats."""
+    """Its options with their usual values, all values, and what they do."""
     game = load(name)
     seats = usual_seats(game)
     chosen = game.setup(seats).options
     console = Console(highlight=False)
     console.print(f"{game.title} ({game.name}), {game.seats[0]}–{game.seats[-1]} players", style="bold", markup=False)
     table = Table(box=None, show_header=False, padding=(0, 3, 0, 0))
+    for _ in range(3):
+        table.add_column(overflow="fold")  # a name that is cut cannot be typed
     for option in game.options:
-        values = spelled_all(option.allowed(seats, chosen))
-        table.add_row(
-            f"{option.name}={spelled(chosen[option.name])}", values, about(game, option, language or usual_language())
-        )
+        usual = f"{option.name}={spelled(chosen[option.name])}"
+        table.add_row(usual, values_of(game, option), about(game, option, language or usual_language()))
     console.print(table)
     return 0
+
+
+def values_of(game: Game, option: Option) -> str:
+    """Its values; where they depend on the number of players, for each number."""
+    players: dict[str, list[int]] = {}
+    for seats in game.seats:
+        values = spelled_all(option.allowed(seats, game.setup(seats).options))
+        players.setdefault(values, []).append(seats)
+    if len(players) == 1:
+        return next(iter(players))
+    return "; ".join(f"with {', '.join(map(str, seats))}: {values}" for values, seats in players.items())
 
 
 def about(game: Game, option: Option, language: str) -> str:

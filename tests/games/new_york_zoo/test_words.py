@@ -193,7 +193,10 @@ def test_r5_two_animals_an_extra_and_a_completion() -> None:
         "Completes it: an attraction for you",
         "Not shown here: you get this one animal only",
     ]
-    assert table.notes("tree_kangaroo to house") == ["0 houses free then", "Then you may take a penguin too"]
+    assert table.notes("tree_kangaroo to house") == [
+        "0 houses free then",
+        "Then you may take a penguin too, if there is a place",
+    ]
     assert table.why[("animal:penguin", "enclosure:e5-13")] == "Only flamingos live there."
     assert table.told("penguin to e4-07") == ["Ada takes a penguin into e4-07 (3/4)."]
     assert table.ask == "e4-07 (penguins 3/4): add a penguin from a house?"
