@@ -140,6 +140,18 @@ def test_two_humans_hand_the_screen_over_and_see_only_their_own_cards(run: Run) 
     assert "Ada: card" not in ben.split("Your choice")[0]
 
 
+def test_where_all_lies_open_nobody_is_asked_to_look_away(run: Run) -> None:
+    shown = run("play zooloretto --seats human,human --seed 3", "1", "1", "1", "1", "quit").stdout
+    assert "Guest" in shown
+    assert "Hand over" not in shown
+
+
+def test_bids_at_one_terminal_are_made_unseen(run: Run) -> None:
+    shown = run("play o-zoo-le-mio --seats human:Ada,human:Ben --seed 3", "", "1", "", "1", "quit").stdout
+    assert "Hand over to Ada" in shown
+    assert "Hand over to Ben" in shown
+
+
 def test_the_end_of_input_keeps_the_match_and_says_how_to_go_on(run: Run, home: Path) -> None:
     result = run(f"play {POND} --seats human,random --seed 3", "1")
     assert result.exit_code == 0

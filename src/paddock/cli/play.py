@@ -234,10 +234,11 @@ class Table:
         """Give this human the screen, and the news if others had it in between."""
         if len(self.people) == 1:
             return
-        if seat != self.facing:
+        secret = self.match.game.hidden or self.match.state.due  # a hand, or a choice that others wait for
+        if seat != self.facing and secret:
             self.terminal.clear()
             self.terminal.ask(self.say("hand.over", name=self.names[seat]))
-            self.facing = seat
+        self.facing = seat
         self.people[seat].news()
         self.public.news()  # told already
 
