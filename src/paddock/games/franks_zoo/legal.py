@@ -96,7 +96,9 @@ def legal_lead(hand: i64, out: vec[i64]) -> i64:
             for k in range(first, first + have):
                 out[n] = k
                 n += 1
-            step: i64 = 4 if animal == MOSQUITO else 5
+            step: i64 = 5
+            if animal == MOSQUITO:
+                step = 4
             if joker:
                 for k in range(first + step, first + step + have):
                     out[n] = k
