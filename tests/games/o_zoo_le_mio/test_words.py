@@ -12,6 +12,7 @@ from paddock.core.message import LANGUAGES, Message
 from paddock.core.state import SPECTATOR
 from paddock.games.o_zoo_le_mio import GAME
 from paddock.games.o_zoo_le_mio.material import FOLDER
+from tests.games.o_zoo_le_mio.positions import table
 from tests.games.o_zoo_le_mio.scene import Scene, say
 
 # Catalogues.
@@ -120,6 +121,41 @@ def test_a_placement_that_changes_no_rank_tells_what_has_grown() -> None:
         "You then have 3 bushes",
         "2 path ends stay open",
     ]
+
+
+def test_where_nothing_moves_before_the_years_end_it_is_promised_for_then() -> None:
+    scene = Scene(2, rule_set="reference_manual")
+    said = "As the ranks stand it could be worth 5 more at the year's end (visitors, trees and benches)."
+    assert said in say(scene.prompt(0).ask)
+    assert "Beim jetzigen Stand könnte es dir am Jahresende 5 mehr bringen" in say(scene.prompt(0).ask, "de")
+    scene.bid(3, 1)
+    assert scene.notes(0, "place 24 (1,1) r180") == [
+        "Surrounds an area: 1 bench",
+        "At the year's end, as things stand: your visitors, mammals 0 → 1",
+        "At the year's end, as things stand: your visitors, sea life 0 → 1",
+        "At the year's end, as things stand: your trees 0 → 2",
+        "1 path end stays open",
+    ]
+    german = [say(note, "de") for note in scene.choice(0, "place 24 (1,1) r180").note]
+    assert "Am Jahresende, beim jetzigen Stand: deine Bäume 0 → 2" in german
+    lots = ["6 (0,1) r180 by 0"]
+    state = table(2, lots, [18], winner=1, allocation_timing="year_end").state
+    choices = GAME.prompt(state.mask(1)).choices
+    told = {say(note) for choice in choices for note in choice.note}
+    assert "At the year's end, as things stand: your trees 0 → 2" in told
+    assert "At the year's end, as things stand: trees of Ada 2 → 1" in told
+
+
+def test_r7_2_a_flag_that_has_dropped_moves_trees_with_the_tile_and_it_is_told() -> None:
+    lots = ["6 (0,1) r180 by 0", "18 (-1,1) r0 by 1"]
+    sale = table(2, lots, [20], tree_tiebreak="flag", flag=[0, 1]).bids(1, 1)
+    for choice in GAME.prompt(sale.state.mask(0)).choices:
+        after = sale.state.copy()
+        after.apply(0, choice.action)
+        assert GAME.position(after)["trees"] == [1, 2]
+        told = [say(note) for note in choice.note]
+        assert "Your trees: 2 → 1" in told
+        assert "Trees of Ben: 1 → 2" in told
 
 
 # Why not.

@@ -84,7 +84,7 @@ class Bid(TypedDict):
 
 
 class Turn(TypedDict):
-    """One way to lay the tile with half A on a cell, and what it would bring at once."""
+    """One way to lay the tile with half A on a cell, and what it would bring."""
 
     place: str  # turn:(0,1) r90
     rotation: int
@@ -92,7 +92,7 @@ class Turn(TypedDict):
     possible: bool
     lines: list[list[list[float]]]
     benches: int
-    gain: int  # units more for the viewer
+    gain: int  # units more for the viewer; where allocation_timing is year_end, at the year's end as the ranks stand
 
 
 class Target(TypedDict):
@@ -107,7 +107,7 @@ class Offer(TypedDict):
     """What the tile on sale could bring the viewer's zoo."""
 
     placements: int
-    gain: int  # units at once, at best
+    gain: int  # units, at best: at once, or where allocation_timing is year_end then, as the ranks stand
     benches: int  # of that placement
 
 
