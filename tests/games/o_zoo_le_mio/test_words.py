@@ -319,3 +319,47 @@ def test_a_whole_game_is_told_to_the_end(rule_set: str, language: str) -> None:
     last = scene.news(SPECTATOR, language)[-1]
     assert last == say(GAME.prompt(scene.state.mask(0)).ask, language)
     assert ("win" if language == "en" else "gewinn") in last
+
+
+NOTHING = {"visitors": 0, "trees": 0, "benches": 0}
+
+
+@pytest.mark.parametrize(
+    ("rule", "english", "german"),
+    [
+        ("shared", "Ada and Cleo win the game together with 35 points.", "Ada und Cleo gewinnen das Spiel gemeinsam"),
+        (
+            "flagpole",
+            "Ada wins the game with 35 points. Cleo: as many points, but a lower flag.",
+            "Ada gewinnt das Spiel mit 35 Punkten. Cleo: ebenso viele Punkte, aber die Fahne hängt tiefer.",
+        ),
+        (
+            "visitors_then_trees",
+            "Cleo wins the game with 35 points. Ada: as many points and visitors, but fewer trees.",
+            "Cleo gewinnt das Spiel mit 35 Punkten. Ada: ebenso viele Punkte und Besucher, aber weniger Bäume.",
+        ),
+    ],
+)
+def test_r9_2_a_tie_at_the_end_is_explained(rule: str, english: str, german: str) -> None:
+    """Ada and Cleo end with 35 points and three visitors each; Cleo has trees, and Ada the highest flag."""
+    lots = ["2 (0,1) r270 by 2", "19 (1,2) r90 by 2", "7 (1,1) r0 by 0", "8 (-1,1) r0 by 1"]
+    fourth = {"visitors": 5, "trees": 0, "benches": 0}
+    sheet = [[*[NOTHING] * 3, fourth], [NOTHING] * 4, [NOTHING] * 4]
+    changes: dict[str, Any] = {"leg": 4, "sold": 4, "sheet": sheet, "points": [20, 0, 0], "flag": [1, 2, 0]}
+    end = table(3, lots, [4], final_tiebreak=rule, **changes).bids(1, 0, 1)
+    asked = GAME.prompt(end.state.mask(1)).ask
+    assert say(asked) == english
+    assert say(asked, "de").startswith(german)
+
+
+def test_r9_2_fewer_visitors_are_the_first_reason() -> None:
+    lots = ["2 (0,1) r270 by 2", "19 (1,2) r90 by 2", "7 (1,1) r0 by 0", "8 (-1,1) r0 by 1"]
+    fourth = {"visitors": 5, "trees": 0, "benches": 0}
+    first, third = NOTHING | {"visitors": 1}, NOTHING | {"visitors": 4}
+    sheet = [[*[NOTHING] * 3, fourth], [first, NOTHING, third, NOTHING | {"visitors": 3}], [NOTHING] * 4]
+    changes: dict[str, Any] = {"leg": 4, "sold": 4, "sheet": sheet, "points": [20, 25, 0], "flag": [1, 2, 0]}
+    end = table(3, lots, [4], final_tiebreak="visitors_then_trees", **changes).bids(1, 0, 1)
+    assert say(GAME.prompt(end.state.mask(1)).ask) == (
+        "Cleo wins the game with 35 points. Ada: as many points and visitors, but fewer trees. "
+        "Ben: as many points, but fewer visitors."
+    )

@@ -63,13 +63,25 @@ def waiting(reading: Reading) -> Message:
 
 
 def outcome(reading: Reading) -> Message:
-    """Who has won."""
+    """Who has won, and if others have as many points why they have not (R9.2)."""
     places = reading.state.places()
     winners = [seat for seat in reading.everyone if places[seat] == 1]
     points = reading.points(winners[0])
     if len(winners) == 1:
-        return message("game.won", who=seat_name(winners[0]), points=points)
-    return message("game.shared", who=tuple(seat_name(seat) for seat in winners), points=points)
+        won = message("game.won", who=seat_name(winners[0]), points=points)
+    else:
+        won = message("game.shared", who=tuple(seat_name(seat) for seat in winners), points=points)
+    equal = [seat for seat in reading.everyone if places[seat] > 1 and reading.points(seat) == points]
+    if not equal:
+        return won
+    if reading.cell(cells.FINAL_TIE) == cells.FLAGPOLE:
+        return message("game.tie.flag", won=won, who=tuple(map(seat_name, equal)))
+    most = reading.visitors(winners[0])
+    fewer = [seat for seat in equal if reading.visitors(seat) < most]
+    same = [seat for seat in equal if seat not in fewer]
+    if same:
+        won = message("game.tie.trees", won=won, who=tuple(map(seat_name, same)))
+    return message("game.tie.visitors", won=won, who=tuple(map(seat_name, fewer))) if fewer else won
 
 
 def ask_bid(reading: Reading, lot: Lot) -> Message:
