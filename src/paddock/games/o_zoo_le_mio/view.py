@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from paddock.core.match import demand_masked
 from paddock.core.state import State
-from paddock.games.o_zoo_le_mio import cells
+from paddock.games.o_zoo_le_mio import board, cells
 from paddock.games.o_zoo_le_mio.chart import Face, Zoo, face, line_list, zoo_view
 from paddock.games.o_zoo_le_mio.fit import candidates
 from paddock.games.o_zoo_le_mio.geometry import Cell, Plan, beyond, lines
@@ -165,9 +165,12 @@ def chosen(reading: Reading, name: str) -> bool | int | str:
 
 def year_begin(reading: Reading) -> int:
     """Lots of the years before; when it is over the last year's stay in view."""
-    if reading.phase == cells.OVER:
+    if reading.phase != cells.OVER:
+        return reading.year_first
+    if reading.cell(cells.YEAR_RULE) != cells.BUSHES:
         return cells.TILES - cells.YEAR_TILES
-    return reading.year_first
+    bushy = [lot.number for lot in reading.lots() if board.BUSH[lot.tile]]
+    return bushy[cells.YEAR_BUSHES * (cells.YEARS - 1) - 1]
 
 
 def lot_view(reading: Reading, lot: Lot) -> LotView:
