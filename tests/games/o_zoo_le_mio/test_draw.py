@@ -9,6 +9,7 @@ import pytest
 from paddock.core.message import LANGUAGES
 from paddock.core.state import SPECTATOR
 from paddock.games.o_zoo_le_mio import GAME
+from tests.games.o_zoo_le_mio.positions import table
 from tests.games.o_zoo_le_mio.scene import NAMES, Scene
 
 LONG = ("Ada", "Maximiliane von Gus", "Cleo", "Dora")
@@ -28,6 +29,7 @@ Year 1 of 5, 20 tiles in the stack
                    apes mamm. birds rept.   sea  bush bench
  > Ada (you)          -  2(1)     -     -  2(1)  1(2)     1
  > Ben                -     -     -     -     -     -     0
+   Stars or bushes, and in brackets the visitors or trees that came for them
 --------------------------------------------------------------------------------
 On sale first, then what follows this year (number, +bushes)
     19 +2         2         14 +1       16 +1
@@ -55,6 +57,24 @@ Ben
 . ====.
 . ####."""
     )
+
+
+def test_where_nothing_moves_before_the_years_end_what_is_due_then_is_marked() -> None:
+    lots = ["6 (0,1) r180 by 0", "18 (-1,1) r0 by 1"]
+    state = table(2, lots, [20], allocation_timing="year_end").state
+    drawn = GAME.draw(state.mask(0), "en", NAMES)
+    assert "2[1]" in drawn
+    assert "2[2]" in drawn
+    assert "(2)" not in drawn
+    assert "[1]: so many from the year's end on" in drawn
+    assert "[1]: so viele beim jetzigen Stand" in GAME.draw(state.mask(0), "de", NAMES, 200)
+    scene = Scene(2, *range(1, 11), allocation_timing="year_end")
+    for _ in range(5):
+        scene.bid(0, 0)
+        scene.match.play(int(scene.state.actor), scene.state.legal_actions(int(scene.state.actor))[0])
+    rows = GAME.draw(scene.state.mask(0), "en", NAMES).splitlines()
+    assert any("(2)" in row for row in rows)
+    assert not any("[2]" in row for row in rows)
 
 
 def test_purses_are_hidden_unless_the_option_opens_them() -> None:

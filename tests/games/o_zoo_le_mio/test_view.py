@@ -169,3 +169,18 @@ def test_a_view_is_json_and_names_the_rules() -> None:
 def test_a_whole_state_is_refused() -> None:
     with pytest.raises(ValueError, match="masked"):
         GAME.view(Scene(2).state)
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "last"), [("standard", [5, 4, 3, 2, 1]), ("professional", [8, 7, 6, 5, 4, 3, 2, 1])]
+)
+def test_when_it_is_over_the_lots_of_the_last_year_stay_in_view(rule_set: str, last: list[int]) -> None:
+    """From 25 down tile 9 is the twelfth with bushes, which ends the fourth year of a professional game."""
+    scene = Scene(2, *range(25, 0, -1), rule_set=rule_set)
+    seen = view(scene, 0)
+    while not scene.match.over:
+        seen = view(scene, 0)
+        seat = scene.match.pending[0]
+        scene.match.play(seat, scene.state.legal_actions(seat)[0])
+    for lots in (seen["lots"], view(scene, 0)["lots"]):
+        assert [(lot["number"], lot["face"]["id"]) for lot in lots] == list(enumerate(last, 1))

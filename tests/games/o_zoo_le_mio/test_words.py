@@ -12,6 +12,7 @@ from paddock.core.message import LANGUAGES, Message
 from paddock.core.state import SPECTATOR
 from paddock.games.o_zoo_le_mio import GAME
 from paddock.games.o_zoo_le_mio.material import FOLDER
+from tests.games.o_zoo_le_mio.positions import table
 from tests.games.o_zoo_le_mio.scene import Scene, say
 
 # Catalogues.
@@ -67,7 +68,8 @@ def test_r3_1_a_bid_is_asked_with_what_the_tile_could_bring_and_who_wins_a_tie()
     assert say(scene.choice(0, "bid 1").text) == "Bid 1 coin"
     assert scene.notes(0, "bid 1") == ["7 coins left if you win"]
     assert scene.notes(0, "bid 8") == ["All you have"]
-    assert scene.why(0) == {("bid:9",): "You have only 8 coins."}
+    assert scene.why(0) == {("bid:9",): "You can bid from 0 up to what you have: 8 coins."}
+    assert scene.why(0, "de") == {("bid:9",): "Du kannst von 0 bis zu dem bieten, was du hast: 8 Münzen."}
     assert say(scene.prompt(1).ask).endswith("You win every tie.")
     assert say(scene.prompt(2).ask, "de").endswith("Du verlierst jeden Gleichstand.")
 
@@ -76,7 +78,7 @@ def test_r3_1_without_coins_there_is_one_bid() -> None:
     scene = Scene(2).bid(8, 0).place("(0,1) r180")
     assert [choice.notation for choice in scene.prompt(0).choices] == ["bid 0"]
     assert scene.notes(0, "bid 0") == ["0 coins left if you win"]
-    assert scene.why(0) == {("bid:1",): "You have only 0 coins."}
+    assert scene.why(0) == {("bid:1",): "You can bid from 0 up to what you have: 0 coins."}
 
 
 def test_who_has_bid_is_told_his_bid_and_others_that_bids_are_made() -> None:
@@ -120,6 +122,41 @@ def test_a_placement_that_changes_no_rank_tells_what_has_grown() -> None:
         "You then have 3 bushes",
         "2 path ends stay open",
     ]
+
+
+def test_where_nothing_moves_before_the_years_end_it_is_promised_for_then() -> None:
+    scene = Scene(2, rule_set="reference_manual")
+    said = "As the ranks stand it could be worth 5 more at the year's end (visitors, trees and benches)."
+    assert said in say(scene.prompt(0).ask)
+    assert "Beim jetzigen Stand könnte es dir am Jahresende 5 mehr bringen" in say(scene.prompt(0).ask, "de")
+    scene.bid(3, 1)
+    assert scene.notes(0, "place 24 (1,1) r180") == [
+        "Surrounds an area: 1 bench",
+        "At the year's end, as things stand: your visitors, mammals 0 → 1",
+        "At the year's end, as things stand: your visitors, sea life 0 → 1",
+        "At the year's end, as things stand: your trees 0 → 2",
+        "1 path end stays open",
+    ]
+    german = [say(note, "de") for note in scene.choice(0, "place 24 (1,1) r180").note]
+    assert "Am Jahresende, beim jetzigen Stand: deine Bäume 0 → 2" in german
+    lots = ["6 (0,1) r180 by 0"]
+    state = table(2, lots, [18], winner=1, allocation_timing="year_end").state
+    choices = GAME.prompt(state.mask(1)).choices
+    told = {say(note) for choice in choices for note in choice.note}
+    assert "At the year's end, as things stand: your trees 0 → 2" in told
+    assert "At the year's end, as things stand: trees of Ada 2 → 1" in told
+
+
+def test_r7_2_a_flag_that_has_dropped_moves_trees_with_the_tile_and_it_is_told() -> None:
+    lots = ["6 (0,1) r180 by 0", "18 (-1,1) r0 by 1"]
+    sale = table(2, lots, [20], tree_tiebreak="flag", flag=[0, 1]).bids(1, 1)
+    for choice in GAME.prompt(sale.state.mask(0)).choices:
+        after = sale.state.copy()
+        after.apply(0, choice.action)
+        assert GAME.position(after)["trees"] == [1, 2]
+        told = [say(note) for note in choice.note]
+        assert "Your trees: 2 → 1" in told
+        assert "Trees of Ben: 1 → 2" in told
 
 
 # Why not.
@@ -283,3 +320,47 @@ def test_a_whole_game_is_told_to_the_end(rule_set: str, language: str) -> None:
     last = scene.news(SPECTATOR, language)[-1]
     assert last == say(GAME.prompt(scene.state.mask(0)).ask, language)
     assert ("win" if language == "en" else "gewinn") in last
+
+
+NOTHING = {"visitors": 0, "trees": 0, "benches": 0}
+
+
+@pytest.mark.parametrize(
+    ("rule", "english", "german"),
+    [
+        ("shared", "Ada and Cleo win the game together with 35 points.", "Ada und Cleo gewinnen das Spiel gemeinsam"),
+        (
+            "flagpole",
+            "Ada wins the game with 35 points. Cleo: as many points, but a lower flag.",
+            "Ada gewinnt das Spiel mit 35 Punkten. Cleo: ebenso viele Punkte, aber die Fahne hängt tiefer.",
+        ),
+        (
+            "visitors_then_trees",
+            "Cleo wins the game with 35 points. Ada: as many points and visitors, but fewer trees.",
+            "Cleo gewinnt das Spiel mit 35 Punkten. Ada: ebenso viele Punkte und Besucher, aber weniger Bäume.",
+        ),
+    ],
+)
+def test_r9_2_a_tie_at_the_end_is_explained(rule: str, english: str, german: str) -> None:
+    """Ada and Cleo end with 35 points and three visitors each; Cleo has trees, and Ada the highest flag."""
+    lots = ["2 (0,1) r270 by 2", "19 (1,2) r90 by 2", "7 (1,1) r0 by 0", "8 (-1,1) r0 by 1"]
+    fourth = {"visitors": 5, "trees": 0, "benches": 0}
+    sheet = [[*[NOTHING] * 3, fourth], [NOTHING] * 4, [NOTHING] * 4]
+    changes: dict[str, Any] = {"leg": 4, "sold": 4, "sheet": sheet, "points": [20, 0, 0], "flag": [1, 2, 0]}
+    end = table(3, lots, [4], final_tiebreak=rule, **changes).bids(1, 0, 1)
+    asked = GAME.prompt(end.state.mask(1)).ask
+    assert say(asked) == english
+    assert say(asked, "de").startswith(german)
+
+
+def test_r9_2_fewer_visitors_are_the_first_reason() -> None:
+    lots = ["2 (0,1) r270 by 2", "19 (1,2) r90 by 2", "7 (1,1) r0 by 0", "8 (-1,1) r0 by 1"]
+    fourth = {"visitors": 5, "trees": 0, "benches": 0}
+    first, third = NOTHING | {"visitors": 1}, NOTHING | {"visitors": 4}
+    sheet = [[*[NOTHING] * 3, fourth], [first, NOTHING, third, NOTHING | {"visitors": 3}], [NOTHING] * 4]
+    changes: dict[str, Any] = {"leg": 4, "sold": 4, "sheet": sheet, "points": [20, 25, 0], "flag": [1, 2, 0]}
+    end = table(3, lots, [4], final_tiebreak="visitors_then_trees", **changes).bids(1, 0, 1)
+    assert say(GAME.prompt(end.state.mask(1)).ask) == (
+        "Cleo wins the game with 35 points. Ada: as many points and visitors, but fewer trees. "
+        "Ben: as many points, but fewer visitors."
+    )

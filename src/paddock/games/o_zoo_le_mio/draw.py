@@ -88,7 +88,7 @@ class Drawing:
         return self.table(titles, rows, 8)
 
     def ranks(self) -> list[str]:
-        """Stars or bushes, and in brackets the visitors or trees that they draw."""
+        """Stars or bushes, and in brackets the visitors or trees held; in square ones those of the year's end."""
         reading, due = self.reading, ranks(self.reading)
         kinds = (*ANIMALS, "bushes", "benches")
         titles = [self.say(message(f"draw.rank.{kind}")) for kind in kinds]
@@ -96,10 +96,17 @@ class Drawing:
         for seat in reading.everyone:
             row = []
             for kind in range(cells.KINDS):
-                strength, held = reading.entry(seat, kind).strength, due[kind][seat]
-                row.append((f"{strength}({held})" if held else str(strength)) if strength else "-")
+                row.append(self.rank(seat, kind, due[kind][seat]))
             rows.append([*row, str(reading.benches(seat))])
-        return self.table(titles, rows, 6)
+        legend = message("draw.legend.later") if reading.later else message("draw.legend")
+        return [*self.table(titles, rows, 6), *self.wrapped(self.say(legend), "   ", "   ")]
+
+    def rank(self, seat: int, kind: int, due: int) -> str:
+        """`7(2)`, or `7[2]` for what will be held from the year's end on."""
+        strength, held = self.reading.entry(seat, kind).strength, self.reading.held(seat, kind)
+        if self.reading.later and held != due:
+            return f"{strength}[{due}]"
+        return (f"{strength}({held})" if held else str(strength)) if strength else "-"
 
     def lots(self) -> list[str]:
         """The tiles of this year that lie open, the one on sale first."""

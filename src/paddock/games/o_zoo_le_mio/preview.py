@@ -39,8 +39,12 @@ def ranks(reading: Reading) -> list[list[int]]:
     now = reading.state.copy()
     for kind in range(cells.KINDS):
         now.rank(now.cells, kind)
-    dealt = Reading(now)
-    return [[dealt.held(seat, kind) for seat in reading.everyone] for kind in range(cells.KINDS)]
+    return standing(Reading(now))
+
+
+def standing(reading: Reading) -> list[list[int]]:
+    """Likewise as they are: a flag that has dropped moves trees only with the tile."""
+    return [[reading.held(seat, kind) for seat in reading.everyone] for kind in range(cells.KINDS)]
 
 
 def preview(reading: Reading, seat: int, action: int) -> Preview:
@@ -49,7 +53,7 @@ def preview(reading: Reading, seat: int, action: int) -> Preview:
     world.fill(Rng(0))
     world.apply(seat, action)
     after = Reading(world)
-    old, new = ranks(reading), ranks(after)
+    old, new = ranks(reading) if reading.later else standing(reading), ranks(after)
     changes = [
         Change(kind, other, old[kind][other], new[kind][other])
         for kind in range(cells.KINDS)

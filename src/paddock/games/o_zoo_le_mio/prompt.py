@@ -63,28 +63,42 @@ def waiting(reading: Reading) -> Message:
 
 
 def outcome(reading: Reading) -> Message:
-    """Who has won."""
+    """Who has won, and if others have as many points why they have not (R9.2)."""
     places = reading.state.places()
     winners = [seat for seat in reading.everyone if places[seat] == 1]
     points = reading.points(winners[0])
     if len(winners) == 1:
-        return message("game.won", who=seat_name(winners[0]), points=points)
-    return message("game.shared", who=tuple(seat_name(seat) for seat in winners), points=points)
+        won = message("game.won", who=seat_name(winners[0]), points=points)
+    else:
+        won = message("game.shared", who=tuple(seat_name(seat) for seat in winners), points=points)
+    equal = [seat for seat in reading.everyone if places[seat] > 1 and reading.points(seat) == points]
+    if not equal:
+        return won
+    if reading.cell(cells.FINAL_TIE) == cells.FLAGPOLE:
+        return message("game.tie.flag", won=won, who=tuple(map(seat_name, equal)))
+    most = reading.visitors(winners[0])
+    fewer = [seat for seat in equal if reading.visitors(seat) < most]
+    same = [seat for seat in equal if seat not in fewer]
+    if same:
+        won = message("game.tie.trees", won=won, who=tuple(map(seat_name, same)))
+    return message("game.tie.visitors", won=won, who=tuple(map(seat_name, fewer))) if fewer else won
 
 
 def ask_bid(reading: Reading, lot: Lot) -> Message:
-    """What is on sale, what it could bring at once, and who wins a tie."""
+    """What is on sale, what it could bring, and who wins a tie."""
     purse = coins(reading.coins(reading.viewer))
     return message("ask.bid", tile=tile_text(lot.tile), coins=purse, worth=worth(reading), ties=ties(reading))
 
 
 def worth(reading: Reading) -> Message:
-    """What the tile could bring this zoo at once."""
+    """What the tile could bring this zoo, at once or at the year's end."""
     seat = reading.viewer
     previews = prospects(reading, seat)
     if not previews:
         return message("worth.nowhere")
     gain = best(previews, seat).gain(seat)
+    if reading.later:
+        return message("worth.later", count=gain) if gain > 0 else message("worth.later.nothing")
     return message("worth.gain", count=gain) if gain > 0 else message("worth.nothing")
 
 
@@ -114,7 +128,7 @@ def notes(reading: Reading, what: Preview) -> list[Message]:
     found = [message("note.benches", count=what.benches)] if what.benches else []
     mine = {change.kind for change in what.changes if change.seat == seat}
     for change in sorted(what.changes, key=lambda change: change.seat != seat):
-        found.append(changed(change, seat))
+        found.append(changed_later(change, seat) if reading.later else changed(change, seat))
     for kind, old, new in what.grown:
         if kind == cells.TREES and kind not in mine:
             found.append(message("note.bushes", count=new.strength))
@@ -122,7 +136,7 @@ def notes(reading: Reading, what: Preview) -> list[Message]:
             stars = message("stars", count=new.strength)
             found.append(message("note.stars", animal=animal_name(kind), before=old.strength, after=stars))
     if not found:
-        found.append(message("note.nothing"))
+        found.append(message("note.later.nothing") if reading.later else message("note.nothing"))
     return [*found, message("note.ends", count=what.ends) if what.ends else message("note.no_ends")]
 
 
@@ -136,3 +150,16 @@ def changed(change: Change, seat: int) -> Message:
     if change.seat == seat:
         return message("note.visitors", animal=animal_name(change.kind), **numbers)
     return message("note.visitors.rival", who=seat_name(change.seat), animal=animal_name(change.kind), **numbers)
+
+
+def changed_later(change: Change, seat: int) -> Message:
+    """The same where nothing moves before the year's end."""
+    numbers = {"before": change.before, "after": change.after}
+    if change.kind == cells.TREES:
+        if change.seat == seat:
+            return message("note.later.trees", **numbers)
+        return message("note.later.trees.rival", who=seat_name(change.seat), **numbers)
+    animal = animal_name(change.kind)
+    if change.seat == seat:
+        return message("note.later.visitors", animal=animal, **numbers)
+    return message("note.later.visitors.rival", who=seat_name(change.seat), animal=animal, **numbers)

@@ -90,6 +90,11 @@ class Reading:
         """An option's value as it was chosen."""
         return KINDS[name].write(self.cell(cells.START_TILE + list(CHOICES).index(name)))
 
+    @property
+    def later(self) -> bool:
+        """Do visitors and trees move at the year's end only?"""
+        return self.cell(cells.TIMING) == cells.YEAR_END
+
     def lot(self, number: int) -> Lot:
         """The lot of this number, from 1."""
         return Lot(number, *(int(part) for part in cells.lot(self.cell(cells.LOT + number - 1))))

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from paddock.core.match import demand_masked
 from paddock.core.state import State
-from paddock.games.o_zoo_le_mio import cells
+from paddock.games.o_zoo_le_mio import board, cells
 from paddock.games.o_zoo_le_mio.chart import Face, Zoo, face, line_list, zoo_view
 from paddock.games.o_zoo_le_mio.fit import candidates
 from paddock.games.o_zoo_le_mio.geometry import Cell, Plan, beyond, lines
@@ -84,7 +84,7 @@ class Bid(TypedDict):
 
 
 class Turn(TypedDict):
-    """One way to lay the tile with half A on a cell, and what it would bring at once."""
+    """One way to lay the tile with half A on a cell, and what it would bring."""
 
     place: str  # turn:(0,1) r90
     rotation: int
@@ -92,7 +92,7 @@ class Turn(TypedDict):
     possible: bool
     lines: list[list[list[float]]]
     benches: int
-    gain: int  # units more for the viewer
+    gain: int  # units more for the viewer; where allocation_timing is year_end, at the year's end as the ranks stand
 
 
 class Target(TypedDict):
@@ -107,7 +107,7 @@ class Offer(TypedDict):
     """What the tile on sale could bring the viewer's zoo."""
 
     placements: int
-    gain: int  # units at once, at best
+    gain: int  # units, at best: at once, or where allocation_timing is year_end then, as the ranks stand
     benches: int  # of that placement
 
 
@@ -165,9 +165,12 @@ def chosen(reading: Reading, name: str) -> bool | int | str:
 
 def year_begin(reading: Reading) -> int:
     """Lots of the years before; when it is over the last year's stay in view."""
-    if reading.phase == cells.OVER:
+    if reading.phase != cells.OVER:
+        return reading.year_first
+    if reading.cell(cells.YEAR_RULE) != cells.BUSHES:
         return cells.TILES - cells.YEAR_TILES
-    return reading.year_first
+    bushy = [lot.number for lot in reading.lots() if board.BUSH[lot.tile]]
+    return bushy[cells.YEAR_BUSHES * (cells.YEARS - 1) - 1]
 
 
 def lot_view(reading: Reading, lot: Lot) -> LotView:
