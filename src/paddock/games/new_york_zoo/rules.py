@@ -135,10 +135,13 @@ from paddock.games.new_york_zoo.legal import (
 
 
 class Desk:
-    """A spare buffer for the short lists that `legal_count` and `action_at` look at."""
+    """The short list that `legal_count` has made, kept for `action_at` until its state goes on."""
 
     def __init__(self) -> None:
         self.list: vec[i64] = vec[i64]([0] * 256)
+        self.owner: State | None = None  # whose list lies here, and for which seat
+        self.seat: i64 = NONE
+        self.count: i64 = 0
 
 
 DESK: Final = Desk()
@@ -151,6 +154,11 @@ class NewYorkZoo(State):
 
     def copy(self) -> "NewYorkZoo":
         return NewYorkZoo(self.cells[:])
+
+    def assign(self, other: State) -> None:
+        if DESK.owner is self:
+            DESK.owner = None
+        self.cells = other.cells[:]
 
     # Legal actions
 
@@ -190,7 +198,10 @@ class NewYorkZoo(State):
         shape = shape_in_hand(c)
         if shape != NONE:
             return count(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat])
-        return self.legal(seat, DESK.list)
+        DESK.count = self.legal(seat, DESK.list)
+        DESK.owner = self
+        DESK.seat = seat
+        return DESK.count
 
     def action_at(self, seat: i64, k: i64) -> i64:
         """The seat's k-th legal action, counted from 0."""
@@ -199,13 +210,17 @@ class NewYorkZoo(State):
             shape = shape_in_hand(c)
             if shape != NONE:
                 return PLACE + placement_at(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat], k)
-        if k < 0 or k >= self.legal(seat, DESK.list):
+        if (DESK.owner is not self or DESK.seat != seat) and not self.legal_count(seat):
+            raise IndexError(f"seat {seat} has no legal action")
+        if k < 0 or k >= DESK.count:
             raise IndexError(f"seat {seat} has no legal action number {k}")
         return DESK.list[k]
 
     # Decisions
 
     def apply(self, seat: i64, action: i64) -> None:
+        if DESK.owner is self:
+            DESK.owner = None
         c = self.cells
         phase = c[PHASE]
         if phase == MOVING:
