@@ -189,7 +189,7 @@ def set_of(written: dict[str, Any], seat: int) -> set[tuple[int, int]]:
     return unrun(written["free_upper"][seat]) | unrun(written["free_lower"][seat])
 
 
-def test_dossier_10_the_l_of_four_has_602_placements_on_the_first_board_of_two() -> None:
+def test_the_l_of_four_has_602_placements_on_the_first_board_of_two() -> None:
     assert len(on_top("2p-seat1", "e4-05")) == 602
     assert max(len(on_top("2p-seat1", tile)) for tile in TILES if size(tile) >= 6) == 530
 
