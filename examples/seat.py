@@ -40,6 +40,7 @@ async def play(link: str) -> None:
                 print("places:", frame["table"]["result"]["places"])
                 return
             if frame["t"] == "frame" and frame["prompt"]["choices"]:
+                await asyncio.sleep(0.1)  # servers refuse more than some 20 commands a second
                 action = decide(frame["view"], frame["prompt"])
                 await line.send(
                     json.dumps({"t": "play", "id": secrets.token_hex(16), "at": frame["at"], "action": action})
