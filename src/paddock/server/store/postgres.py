@@ -256,6 +256,8 @@ class PostgresStore(Reading):
                 raise
             finally:
                 await pool.release(connection)
+        except ValueError:  # asyncpg's own complaint about a value is an InterfaceError, too
+            raise
         except AWAY as error:
             raise unavailable(error) from error
 
@@ -338,7 +340,7 @@ class PostgresStore(Reading):
             if not process:
                 return [error] * len(batch)
             return await self.find_out(process[0], [append.row for append in batch], error)
-        except (asyncpg.PostgresError, ArithmeticError, TypeError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001 the writer outlives every mistake
             # Somebody's value does not fit: find out whose, the others go on.
             if len(batch) == 1:
                 return [error]
@@ -480,6 +482,10 @@ class PostgresStore(Reading):
             except Unavailable:  # try again, the mail is still there
                 await asyncio.sleep(RETRY)
                 self.letters.set()
+
+
+async def keep(connection: object) -> None:
+    """No call of ours leaves anything behind in its connection."""
 
 
 async def migrate(connection: Connection) -> None:
