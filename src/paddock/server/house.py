@@ -103,7 +103,7 @@ class House:
         while not self.closed:
             try:
                 await self.store.beat()
-                for orphan in await getattr(self.store, "orphans", self.store.unfinished)():
+                for orphan in await self.store.orphans():
                     if orphan not in self.rooms:
                         await self.room(orphan)
                 await self.tend()
@@ -133,7 +133,11 @@ class House:
 
     def ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, (NoTable, Unavailable)):
+        if (
+            not task.cancelled()
+            and (error := task.exception()) is not None
+            and not isinstance(error, (NoTable, Unavailable))
+        ):
             journal.fail("task_failed", error)
 
     # Rooms.

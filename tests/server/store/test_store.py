@@ -161,9 +161,19 @@ class TestLists:
         assert [one.id for one in await store.lobby("waiting", 9)] == ["b", "d"]
         assert [one.id for one in await store.lobby("waiting", 1)] == ["b"]
         assert await store.lobby("playing", 9) == [table("a", created=1, status="playing", updated=1002)]
-        assert await store.unfinished() == ["a", "c", "d", "b"]
-        await store.append(row(3, "a"), 1, status="over")
-        assert await store.unfinished() == ["c", "d", "b"]
+
+    async def test_orphans_are_unfinished_tables_whose_server_went_without_releasing_them(self, place: Place) -> None:
+        store = await place.open()
+        for name, created in [("a", 1), ("b", 3), ("c", 2), ("d", 2), ("e", 4)]:
+            await store.create(table(name, created=created), row(1, name))
+        await store.append(row(2, "a"), 1, status="over")
+        await store.release("d")
+        assert await store.orphans() == []
+        await store.close()
+        heir = await place.open()
+        assert await heir.orphans() == ["c", "b", "e"]
+        assert await heir.claim("b") == 2
+        assert await heir.orphans() == ["c", "e"]
 
     async def test_the_last_status_of_a_batch_stands(self, place: Place) -> None:
         store = await place.open()

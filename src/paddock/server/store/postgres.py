@@ -86,6 +86,13 @@ WHERE id = $1 AND (owner IS NULL OR owner = $2 OR NOT EXISTS (
 ))
 RETURNING epoch
 """
+ORPHANS: Final = """
+SELECT id FROM tables WHERE status <> 'over' AND owner IS NOT NULL AND NOT EXISTS (
+    SELECT FROM servers WHERE servers.id = tables.owner
+    AND servers.beat > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1
+)
+ORDER BY created, id
+"""
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = $1 AND owner = $2"
 BEAT: Final = """
 INSERT INTO servers (id, address, beat) VALUES ($1, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
@@ -398,6 +405,9 @@ class PostgresStore(Reading):
 
     async def release(self, table: str) -> None:
         await self.ask(RELEASE, table, self.me)
+
+    async def orphans(self) -> list[str]:
+        return [found[0] for found in await self.ask(ORPHANS, self.lease)]
 
     async def beat(self) -> None:
         await self.send(BEAT, self.me, self.address)

@@ -43,6 +43,7 @@ FENCE: Final = (
 )
 # The lock on the file makes every other owner a dead one.
 CLAIM: Final = "UPDATE tables SET epoch = epoch + (owner IS NULL OR owner <> ?), owner = ? WHERE id = ? RETURNING epoch"
+ORPHANS: Final = "SELECT id FROM tables WHERE status <> 'over' AND owner <> ? ORDER BY created, id"
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = ? AND owner = ?"
 BEAT: Final = "INSERT OR REPLACE INTO servers (id, address, beat) VALUES (?, ?, ?)"
 
@@ -243,6 +244,9 @@ class SqliteStore(Reading):
 
     async def release(self, table: str) -> None:
         await self.write(change, RELEASE, table, self.me)
+
+    async def orphans(self) -> list[str]:
+        return [found[0] for found in await self.ask(ORPHANS, self.me)]
 
     async def beat(self) -> None:
         await self.write(change, BEAT, self.me, self.address, milliseconds())
