@@ -87,10 +87,10 @@ class Place(ABC):
 class SqlitePlace(Place):
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self.path = folder / "paddock.db"
+        self.url = str(folder / "paddock.db")
 
     def store(self) -> Store:
-        return SqliteStore(self.path)
+        return SqliteStore(Path(self.url))
 
 
 class PostgresPlace(Place):
