@@ -157,6 +157,20 @@ async def test_a_statement_that_was_given_up_is_not_committed_later(postgres: Po
     assert await store.load("t1") == [row(1)]
 
 
+async def test_an_append_that_waited_for_a_claim_is_fenced(postgres: PostgresPlace) -> None:
+    store = await postgres.open()
+    await store.create(table(), row(1))
+    claimer = await asyncpg.connect(postgres.url)
+    async with claimer.transaction():
+        await claimer.execute("UPDATE tables SET owner = 'another', epoch = 2")
+        append = asyncio.create_task(store.append(row(2), 1))
+        await waiting_backend(postgres)
+    await claimer.close()
+    with pytest.raises(Fenced):
+        await append
+    assert await store.load("t1") == [row(1)]
+
+
 async def test_killed_backends_never_bring_a_false_answer(postgres: PostgresPlace) -> None:
     store = await postgres.open()
     names = [f"t{number}" for number in range(20)]
