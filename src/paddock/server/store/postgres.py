@@ -258,7 +258,7 @@ class PostgresStore(Reading):
                     found = await ask(connection)
                 self.heard = asyncio.get_running_loop().time()
                 return found
-            except AWAY:
+            except (*AWAY, asyncio.CancelledError):
                 connection.terminate()  # do not wait for one that may be deaf
                 raise
             finally:
@@ -441,10 +441,11 @@ class PostgresStore(Reading):
 
     async def hear(self, ready: asyncio.Event) -> None:
         """Keep a connection that listens, whatever happens to it."""
+        loop = asyncio.get_running_loop()
         for attempt in count():
             if attempt:
                 await asyncio.sleep(RETRY)
-            with suppress(*AWAY):
+            with suppress(*AWAY, asyncpg.PostgresError):
                 settings = {"application_name": self.name}
                 connection = await asyncpg.connect(self.url, timeout=self.patience, server_settings=settings)
                 try:
@@ -454,7 +455,7 @@ class PostgresStore(Reading):
                     await connection.add_listener(f"paddock_{self.me}", self.ring)
                     self.letters.set()
                     if ready.is_set():
-                        self.missed()
+                        loop.call_soon(self.missed)
                     ready.set()
                     while not lost.is_set():
                         with suppress(TimeoutError):
@@ -468,9 +469,10 @@ class PostgresStore(Reading):
         """Others have appended."""
         sender, *appended = str(payload).split(" ")
         if sender != self.me:
+            loop = asyncio.get_running_loop()
             for one in appended:
                 table, _, version = one.rpartition(":")
-                self.woken(table, int(version))
+                loop.call_soon(self.woken, table, int(version))
 
     def ring(self, connection: object, process: int, channel: str, payload: object) -> None:
         """There is mail."""
