@@ -158,7 +158,7 @@ def replay(
 @app.command()
 @edge
 def verify(file: File, game: Outside = "") -> int:
-    """Say whether a transcript is valid."""
+    """Say whether a transcript, or the proof of a fair match, is valid."""
     from paddock.cli.verify import verify
 
     return verify(file, game)
