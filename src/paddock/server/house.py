@@ -17,7 +17,7 @@ from paddock.server.bots import Bots
 from paddock.server.entry import Sat
 from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
-from paddock.server.room import PAUSED, Answer, Room, asked_decoder
+from paddock.server.room import PAUSED, Room, asked_decoder
 from paddock.server.store.store import LEASE, Fenced, Row, Store, TableRow, Unavailable
 from paddock.server.table import OPEN_SEAT, Refused, Table, Terms, encode, opening
 
@@ -264,9 +264,7 @@ class House:
         """Carry out what another process was asked."""
         asked = asked_decoder.decode(command)
         room = await self.room(id)
-        answer = Answer(no="unavailable", text=PAUSED)
-        if room.epoch is not None:
-            answer = await room.do(asked.seat, asked.command)
+        answer = await room.do(asked.seat, asked.command)
         with suppress(Unavailable):  # then whoever asked sends it again
             await self.store.answer(ticket, wire.encoder.encode(answer))
 
