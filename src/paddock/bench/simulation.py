@@ -160,7 +160,7 @@ class World:
         loop = asyncio.get_running_loop()
         self.draw = random.Random(self.seed)
         self.database = MemoryDatabase(loop.time)
-        game, seats = (MINIMAL.name, 2) if self.draw.random() < 0.7 else self.draw.choice(REAL_GAMES)
+        game, seats = (MINIMAL.name, 2) if self.draw.random() < 0.9 else self.draw.choice(REAL_GAMES)
         first, _ = await self.start(), await self.start()
         people = [Person(self, number) for number in range(seats)]
         await self.seat(first, game, people)
