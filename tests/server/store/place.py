@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import asyncpg
 import pytest
@@ -106,13 +105,21 @@ class SqlitePlace(Place):
 
 
 class PostgresPlace(Place):
+    """One database for all tests, emptied for each: as good as a new one, without copying 7 MB."""
+
     def __init__(self, server: Server) -> None:
         super().__init__()
         self.server = server
-        self.database = f"d{uuid4().hex}"
+        self.database = "postgres"
 
     async def make(self) -> None:
-        await self.server.sql(f"CREATE DATABASE {self.database}")
+        await self.sql(
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
+            "WHERE datname = $1 AND pid <> pg_backend_pid()",
+            self.database,
+        )
+        await self.sql("DROP SCHEMA public CASCADE")
+        await self.sql("CREATE SCHEMA public")
 
     @property
     def url(self) -> str:

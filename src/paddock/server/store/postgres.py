@@ -175,6 +175,7 @@ class PostgresStore(Reading):
         self.me = uuid4().hex
         self.name = f"paddock {self.me}"
         self.pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self.log: asyncpg.Pool[asyncpg.Record] | None = None  # of one, for the commits: they wait for no reader
         self.mail: asyncpg.Pool[asyncpg.Record] | None = None
         self.queue: deque[Append] = deque()
         self.work = asyncio.Event()
@@ -193,6 +194,7 @@ class PostgresStore(Reading):
         self.closing = False
         try:
             self.pool = await self.connect(4, "on")
+            self.log = await self.connect(1, "on")
             # Heartbeats and letters need not survive a crash of the database, and must not wait for its disk.
             self.mail = await self.connect(2, "off")
             async with self.pool.acquire() as connection, connection.transaction():
@@ -219,7 +221,15 @@ class PostgresStore(Reading):
 
     def connect(self, size: int, synchronous: str) -> Awaitable[asyncpg.Pool[asyncpg.Record]]:
         settings = {"application_name": self.name, "synchronous_commit": synchronous}
-        return asyncpg.create_pool(self.url, min_size=1, max_size=size, timeout=self.patience, server_settings=settings)
+        return asyncpg.create_pool(
+            self.url,
+            min_size=0,
+            max_size=size,
+            max_inactive_connection_lifetime=0,
+            timeout=self.patience,
+            server_settings=settings,
+            reset=keep,
+        )
 
     async def close(self) -> None:
         self.closing = True
@@ -234,14 +244,14 @@ class PostgresStore(Reading):
         if self.mail is not None:
             with suppress(Unavailable):
                 await self.send(RESIGN, self.me)
-        for pool in (self.pool, self.mail):
+        for pool in (self.pool, self.log, self.mail):
             if pool is not None:
                 try:
                     async with asyncio.timeout(self.patience):
                         await pool.close()
                 except AWAY:
                     pool.terminate()
-        self.pool = self.mail = None
+        self.pool = self.log = self.mail = None
 
     # ------------------------------------------------------------------ asking
 
@@ -342,7 +352,7 @@ class PostgresStore(Reading):
             return await self.commit(connection, batch)
 
         try:
-            written = await self.with_connection(self.pool, ask)
+            written = await self.with_connection(self.log, ask)
         except Unavailable as error:
             if not process:
                 return [error] * len(batch)
