@@ -75,7 +75,7 @@ def move_notes(reading: Reading, verb: str, action: int) -> Notes:
         found.append(message("note.line", line=line_name(line), gains=who) if who else nobody_note(line))
     if reading.solo:
         used = {"walk": c.NONE, "move": c.FAR}.get(verb, action - c.MARKER)
-        if reading.markers == [used]:
+        if reading.markers == (used,):
             found.append(message("note.markers"))
         if beyond < 0:
             found.append(message("note.distance", count=-beyond))
@@ -94,6 +94,7 @@ def destination(reading: Reading, verb: str, action: int) -> tuple[int, int]:
     return position, (position - reading.elephant - 1) % LENGTH + 1
 
 
+@cache
 def nobody_note(line: int) -> Message:
     return message("note.line.nobody", line=line_name(line))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from paddock.core.choice import Choice, Prompt
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
@@ -64,9 +66,13 @@ def placements(reading: Reading, actions: list[int]) -> list[Choice]:
     choices = []
     for action, note in zip(actions, noted, strict=True):
         cells = placed(shape, action - c.PLACE)
-        said = message("do.place", cells=cells)
-        choices.append(Choice(action, placement_path(action - c.PLACE), f"place {cells}", said, note))
+        choices.append(Choice(action, placement_path(action - c.PLACE), f"place {cells}", place_text(cells), note))
     return choices
+
+
+@lru_cache(16384)  # there are not many more ways to lie inside the grid
+def place_text(cells: str) -> Message:
+    return message("do.place", cells=cells)
 
 
 def waiting(reading: Reading) -> Message:
