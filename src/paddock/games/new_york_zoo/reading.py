@@ -113,6 +113,17 @@ def spaces_ahead(elephant: int, stacks: tuple[int, ...]) -> tuple[tuple[int, int
     )
 
 
+@lru_cache(4096)
+def steps_within(elephant: int, stacks: tuple[int, ...], far: int) -> int:
+    return sum(ahead <= far for _, ahead in spaces_ahead(elephant, stacks))
+
+
+@lru_cache(4096)
+def parents_of(words: tuple[int, ...], species: int) -> int:
+    """How many of these enclosures could breed this species now."""
+    return sum(one.species == species and one.animals >= 2 for one in enclosures_of(words))
+
+
 class Reading:
     """One state read by name; nothing in this game is ever hidden."""
 
@@ -204,7 +215,7 @@ class Reading:
 
     def parents(self, seat: int, species: int) -> int:
         """How many enclosures could breed this species now."""
-        return sum(one.species == species and one.animals >= 2 for one in self.enclosures(seat))
+        return parents_of(self.pens(seat), species)
 
     # The strip
 
@@ -221,6 +232,10 @@ class Reading:
     def ahead(self) -> tuple[tuple[int, int], ...]:
         """The countable spaces clockwise, and how many spaces of the strip away; the present one comes last."""
         return spaces_ahead(self.elephant, self.stacks)
+
+    def steps(self, far: int) -> int:
+        """How many steps a walk of so many spaces of the strip takes: only those that count."""
+        return steps_within(self.elephant, self.stacks, far)
 
     def passed(self, far: int) -> list[int]:
         """R3.6 the lines that a walk of so many spaces of the strip passes, in order."""

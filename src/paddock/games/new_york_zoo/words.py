@@ -81,19 +81,30 @@ def shown_animals(position: int) -> tuple[Message, ...]:
 
 def space_name(reading: Reading, position: int) -> Message:
     """What is done on a space of the strip: `a penguin and a meerkat`, or the tile on top."""
+    tiles = reading.stack(position)
+    return space_with(position, tiles[-1] if tiles else None)
+
+
+@cache
+def space_with(position: int, top: int | None) -> Message:
+    """The same, by the tile on top, if there is one."""
     if SLOT_AT[position] < 0:
         return message("space.blue", position=position, animals=tuple(map(kind_name, SHOWN[position])))
-    tiles = reading.stack(position)
-    if not tiles:
+    if top is None:
         return message("space.empty", position=position)
-    return message("space.slot", position=position, tile=tile_name(tiles[-1]))
+    return message("space.slot", position=position, tile=tile_name(top))
 
 
 def gains(reading: Reading, line: int) -> tuple[Message, ...]:
     """Who would breed at a line as the boards are now, and in how many enclosures."""
     species = LINE_SPECIES[line]
     numbers = [(seat, min(2, reading.parents(seat, species))) for seat in reading.from_turn()]
-    return tuple(message("gain", who=seat_name(seat), count=number) for seat, number in numbers if number)
+    return tuple(gain(seat, number) for seat, number in numbers if number)
+
+
+@cache
+def gain(seat: int, number: int) -> Message:
+    return message("gain", who=seat_name(seat), count=number)
 
 
 def plain(points: int) -> str:
