@@ -19,6 +19,7 @@ Cell = tuple[int, int]
 Point = tuple[float, float]
 Line = tuple[Point, Point]
 
+REACH = tuple(STEPS[inner_side(0, rotation)] for rotation in range(4))  # from half A to half B
 # The corners of a tile that is not turned, doubled: corner k lies between edge k and the next, clockwise.
 CORNERS = ((1, 1), (3, 1), (3, -1), (1, -1), (-1, -1), (-1, 1))
 
@@ -208,7 +209,8 @@ def step(cell: Cell, side: int) -> Cell:
 
 def beyond(cell: Cell, rotation: int) -> Cell:
     """Where half B lies if half A lies here."""
-    return step(cell, inner_side(0, rotation))
+    x, y = REACH[rotation]
+    return cell[0] + x, cell[1] + y
 
 
 def corner_of(cell: Cell, rotation: int, number: int) -> Cell:

@@ -220,6 +220,14 @@ def young_of(zoo: Zoo) -> tuple[int, ...]:
     return tuple(numbers)
 
 
+@lru_cache(4096)
+def unborn_of(zoos: tuple[Zoo, ...], gone: Tiles, carried: tuple[int, ...]) -> tuple[int, ...]:
+    """How many offspring of each type are in none of these zoos, not gone and not carried."""
+    elsewhere = [gone[tile] + carried.count(tile) for tile in YOUNG_TILES]
+    born = zip(elsewhere, *map(young_of, zoos), strict=True)
+    return tuple(material.OFFSPRING - sum(numbers) for numbers in born)
+
+
 class Reading:
     """One state read by name; nothing is hidden, so masked and whole ones read alike."""
 
@@ -316,12 +324,9 @@ class Reading:
         """The words of a seat's zoo."""
         return tuple(self.cells[cells.ENCLOSURE + seat : cells.SIZE : cells.TABLE_SEATS])
 
-    def unborn(self) -> list[int]:
+    def unborn(self) -> tuple[int, ...]:
         """How many offspring of each type are still in the supply."""
-        gone, carried = self.gone, self.carried
-        elsewhere = [gone[tile] + carried.count(tile) for tile in YOUNG_TILES]
-        zoos = [young_of(self.zoo(seat)) for seat in self.everyone]
-        return [material.OFFSPRING - sum(numbers) for numbers in zip(elsewhere, *zoos, strict=True)]
+        return unborn_of(tuple(self.zoo(seat) for seat in self.everyone), self.gone, self.carried)
 
 
 @lru_cache(4096)
