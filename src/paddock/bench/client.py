@@ -42,6 +42,14 @@ class Standing(msgspec.Struct):
     status: str
 
 
+class No(msgspec.Struct):
+    """A refusal that comes with a fresh frame."""
+
+    id: str
+    why: str
+    text: str
+
+
 class Told(msgspec.Struct):
     """Any message of the server: what matters here, the rest is skipped unread."""
 
@@ -51,7 +59,8 @@ class Told(msgspec.Struct):
     prompt: Asked | None = None
     table: Standing | None = None
     done: str | None = None
-    id: str | None = None
+    no: No | None = None
+    id: str = ""
     why: str = ""
     text: str = ""
 
@@ -129,11 +138,12 @@ class Player:
             self.at = message.at
             self.offers = message.prompt.choices if message.prompt is not None else []
             self.seen.set()
+            if message.no is not None:
+                self.refused(message.no)
         elif message.t == "table":
             self.version = message.v
-            self.seen.set()
         elif message.t == "no":
-            self.refused(message)
+            self.refused(No(message.id, message.why, message.text))
         if message.done is not None and self.command is not None and message.done == self.command.id:
             command, self.command = self.command, None
             self.table.acknowledged = max(self.table.acknowledged, message.v)
@@ -144,11 +154,10 @@ class Player:
             self.table.over = True
             self.load.over(self.table)
 
-    def refused(self, message: Told) -> None:
-        if self.command is not None and message.id == self.command.id:
+    def refused(self, no: No) -> None:
+        if self.command is not None and no.id == self.command.id:
             command, self.command = self.command, None
-            self.offers = [] if message.why == "stale" else self.offers  # a fresh frame is on its way
-            self.load.refused(self, command, message.why, message.text)
+            self.load.refused(self, command, no)
 
     def play(self, since: float) -> None:
         """Decide at random."""
@@ -197,8 +206,8 @@ class Load:
     def done(self, player: Player, command: Command, version: int) -> None:
         """The player's command is committed."""
 
-    def refused(self, player: Player, command: Command, why: str, text: str) -> None:
-        self.refusals[why] = self.refusals.get(why, 0) + 1
+    def refused(self, player: Player, command: Command, no: No) -> None:
+        self.refusals[no.why] = self.refusals.get(no.why, 0) + 1
 
     def over(self, table: Table) -> None:
         """The match has ended."""

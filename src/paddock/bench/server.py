@@ -14,7 +14,7 @@ import uvloop
 from paddock.bench.client import BadLoad, Command, Load, Player, Table, allow_sockets, demand_sockets
 from paddock.bench.database import database
 from paddock.bench.process import HOST, Process, free_port, paddock, two_cores
-from paddock.bench.record import versions
+from paddock.bench.record import record
 from paddock.core.game import Game
 from paddock.core.registry import load as load_game
 
@@ -33,11 +33,13 @@ class Play(Load):
         self.begin = self.end = float("inf")  # of the measured time
         self.moving = False
         self.latencies: list[float] = []
+        self.moved = 0  # from the first move to the last
         self.finished: list[Table] = []
         self.renewals: set[asyncio.Task[None]] = set()
 
     def done(self, player: Player, command: Command, version: int) -> None:
         now = time.perf_counter()
+        self.moved += 1
         if self.begin <= now < self.end:
             self.latencies.append(now - command.since)
 
@@ -178,6 +180,7 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
         "lost": -1,
         "refused": sum(play.refusals.values()),
         "rss_mb": round(resident / 2**20, 1),
+        "server_us_per_move": round(1e6 * theirs / max(1, play.moved), 1),  # of CPU time: what other programs cannot spoil
         "server_cpu": round(theirs / wall, 2),
         "client_cpu": round(ours / wall, 2),
     }
@@ -185,5 +188,10 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
 
 async def lost(address: str, tables: list[Table]) -> int:
     """Acknowledged versions that the database does not have, now that the server is dead."""
-    kept = await versions(address, [table.id for table in tables])
-    return sum(max(0, table.acknowledged - kept.get(table.id, 0)) for table in tables)
+    missing = 0
+    async with record(address) as kept:
+        for table in tables:
+            if not await kept.load(table.id, table.acknowledged - 1):
+                rows = await kept.load(table.id)
+                missing += table.acknowledged - (rows[-1].version if rows else 0)
+    return missing
