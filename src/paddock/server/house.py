@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from paddock.core.errors import BadSetup, PaddockError
@@ -102,7 +103,7 @@ class House:
         while not self.closed:
             try:
                 await self.store.beat()
-                for orphan in await getattr(self.store, "orphans", self.store.unfinished)():
+                for orphan in await self.store.orphans():
                     if orphan not in self.rooms:
                         await self.room(orphan)
                 await self.tend()
@@ -132,7 +133,11 @@ class House:
 
     def ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, NoTable):
+        if (
+            not task.cancelled()
+            and (error := task.exception()) is not None
+            and not isinstance(error, (NoTable, Unavailable))
+        ):
             journal.fail("task_failed", error)
 
     # Rooms.
@@ -236,7 +241,11 @@ class House:
 
     def woken(self, id: str, version: int) -> None:
         room = self.rooms.get(id)
-        if room is not None and room.epoch is None and version > room.table.version:
+        if room is None:
+            return
+        if version == 0:
+            self.spawn(room.reread())
+        elif room.epoch is None and version > room.table.version:
             self.spawn(room.follow(version))
 
     def missed(self) -> None:
@@ -252,12 +261,11 @@ class House:
         """Carry out what another process was asked."""
         asked = asked_decoder.decode(command)
         room = await self.room(id)
-        answer = (
-            await room.do(asked.seat, asked.command)
-            if room.epoch is not None
-            else Answer(no="unavailable", text=PAUSED)
-        )
-        await self.store.answer(ticket, wire.encoder.encode(answer))
+        answer = Answer(no="unavailable", text=PAUSED)
+        if room.epoch is not None:
+            answer = await room.do(asked.seat, asked.command)
+        with suppress(Unavailable):  # then whoever asked sends it again
+            await self.store.answer(ticket, wire.encoder.encode(answer))
 
     # Time and chance.
 

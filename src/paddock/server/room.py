@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
@@ -69,7 +70,7 @@ class Room:
         self.table = table
         self.epoch = epoch  # None: another process writes
         self.turn = asyncio.Lock()
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.used = house.monotonic()
@@ -93,10 +94,13 @@ class Room:
     async def join(self, connection: Connection, since: int) -> None:
         """Show the table to somebody new."""
         async with self.turn:
+            if self.epoch is None:
+                with suppress(Unavailable):  # then it is shown as we know it
+                    await self.catch_up()
             self.used = self.house.monotonic()
             viewer = connection.viewer
             arrived = viewer >= 0 and viewer not in self.here
-            self.connections.add(connection)
+            self.connections[connection] = None
             news = history(self.table, viewer, since)
             connection.send(self.frame(viewer, news))
             if lines := [line for line in self.table.chat if line.version > since]:
@@ -106,7 +110,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         """Somebody has gone; the seat stays theirs."""
-        self.connections.discard(connection)
+        self.connections.pop(connection, None)
         self.used = self.house.monotonic()
         if connection.viewer >= 0 and connection.viewer not in self.here:
             self.tell_table()
@@ -117,12 +121,14 @@ class Room:
         """Carry out a seat's command once, however often it is sent; the answer comes after the commit."""
         async with self.turn:
             for _ in range(TRIES):
-                version = self.table.done.get((seat, command.id))
-                if version is not None:
-                    return Answer(version)
                 try:
+                    # Before anything is decided: claiming reads what others have written.
+                    ours = self.epoch is not None or await self.claim()
+                    version = self.table.done.get((seat, command.id))
+                    if version is not None:
+                        return Answer(version)
                     entry = await self.entry(seat, command)
-                    if self.epoch is None and not await self.claim():
+                    if not ours:
                         return await self.hand_over(seat, command)
                     await self.commit(entry)
                 except Refused as refusal:
@@ -282,10 +288,11 @@ class Room:
 
     async def claim(self) -> bool:
         """Try to become the table's writer; then nobody has written what we have not read."""
-        self.epoch = await self.house.store.claim(self.table.id)
-        if self.epoch is None:
+        epoch = await self.house.store.claim(self.table.id)
+        if epoch is None:
             return False
         await self.catch_up()
+        self.epoch = epoch
         self.house.spawn(self.wake())
         return True
 
@@ -294,8 +301,10 @@ class Room:
         self.house.metrics.leases_lost.inc()
         self.epoch = None
         for task in self.thoughts.values():
-            task.cancel()
-        await self.catch_up()
+            if task is not asyncio.current_task():
+                task.cancel()
+        with suppress(Unavailable):  # whatever we do next, we claim the table and catch up first
+            await self.catch_up()
 
     async def catch_up(self) -> None:
         """Read and show what others have written."""
@@ -306,10 +315,18 @@ class Room:
         """Somebody else has written up to this version."""
         async with self.turn:
             if version > self.table.version:
-                try:
+                with suppress(Unavailable):  # the next wake-up, command or visitor tries again
                     await self.catch_up()
-                except Unavailable:
-                    return
+
+    async def reread(self) -> None:
+        """Somebody's data were erased by another process."""
+        async with self.turn:
+            with suppress(Unavailable):
+                table = Table(self.table.secret, self.house.guests)
+                for row in await self.house.store.load(self.table.id):
+                    table.take(row)
+                self.table = table
+                self.tell_table()
 
     async def hand_over(self, seat: int, command: wire.SeatCommand) -> Answer:
         """Let the table's writer carry it out."""

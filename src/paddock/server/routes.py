@@ -176,8 +176,8 @@ def words(house: TheHouse, name: GameName, language: Annotated[str, Path(pattern
     """The sentences of a game in a language; `house` for those that all games share."""
     if language not in LANGUAGES:
         raise HTTPException(404, f"no words in language '{language}'; there are {', '.join(LANGUAGES)}")
-    folder = GAMES if name == "house" else known_game(house, name).folder
-    return json(catalogue(folder, language).texts)
+    spoken_here = catalogue(GAMES, language) if name == "house" else known_game(house, name).words(language)
+    return json(spoken_here.texts)
 
 
 @router.get("/api/rules/{name}", responses=faults, response_class=PlainTextResponse)

@@ -253,14 +253,16 @@ class MemoryStore:
 
         return await self.call("mine", act)
 
-    async def unfinished(self) -> list[str]:
+    async def orphans(self) -> list[str]:
         def act() -> list[str]:
-            rows = sorted(
-                (shelf.row for shelf in self.database.shelves.values()), key=lambda row: (row.created, row.id)
-            )
-            return [row.id for row in rows if row.status != "over"]
+            alone = [
+                shelf.row
+                for shelf in self.database.shelves.values()
+                if shelf.owner is not None and not self.database.alive(shelf.owner) and shelf.row.status != "over"
+            ]
+            return [row.id for row in sorted(alone, key=lambda row: (row.created, row.id))]
 
-        return await self.call("unfinished", act)
+        return await self.call("orphans", act)
 
     async def forget(self, person: str) -> list[str]:
         def act() -> list[str]:

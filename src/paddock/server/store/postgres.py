@@ -86,6 +86,13 @@ WHERE id = $1 AND (owner IS NULL OR owner = $2 OR NOT EXISTS (
 ))
 RETURNING epoch
 """
+ORPHANS: Final = """
+SELECT id FROM tables WHERE status <> 'over' AND owner IS NOT NULL AND NOT EXISTS (
+    SELECT FROM servers WHERE servers.id = tables.owner
+    AND servers.beat > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1
+)
+ORDER BY created, id
+"""
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = $1 AND owner = $2"
 BEAT: Final = """
 INSERT INTO servers (id, address, beat) VALUES ($1, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
@@ -251,11 +258,13 @@ class PostgresStore(Reading):
                     found = await ask(connection)
                 self.heard = asyncio.get_running_loop().time()
                 return found
-            except AWAY:
+            except (*AWAY, asyncio.CancelledError):
                 connection.terminate()  # do not wait for one that may be deaf
                 raise
             finally:
                 await pool.release(connection)
+        except ValueError:  # asyncpg's own complaint about a value is an InterfaceError, too
+            raise
         except AWAY as error:
             raise unavailable(error) from error
 
@@ -338,7 +347,7 @@ class PostgresStore(Reading):
             if not process:
                 return [error] * len(batch)
             return await self.find_out(process[0], [append.row for append in batch], error)
-        except (asyncpg.PostgresError, ArithmeticError, TypeError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001 the writer outlives every mistake
             # Somebody's value does not fit: find out whose, the others go on.
             if len(batch) == 1:
                 return [error]
@@ -397,6 +406,9 @@ class PostgresStore(Reading):
     async def release(self, table: str) -> None:
         await self.ask(RELEASE, table, self.me)
 
+    async def orphans(self) -> list[str]:
+        return [found[0] for found in await self.ask(ORPHANS, self.lease)]
+
     async def beat(self) -> None:
         await self.send(BEAT, self.me, self.address)
 
@@ -429,10 +441,11 @@ class PostgresStore(Reading):
 
     async def hear(self, ready: asyncio.Event) -> None:
         """Keep a connection that listens, whatever happens to it."""
+        loop = asyncio.get_running_loop()
         for attempt in count():
             if attempt:
                 await asyncio.sleep(RETRY)
-            with suppress(*AWAY):
+            with suppress(*AWAY, asyncpg.PostgresError):
                 settings = {"application_name": self.name}
                 connection = await asyncpg.connect(self.url, timeout=self.patience, server_settings=settings)
                 try:
@@ -442,7 +455,7 @@ class PostgresStore(Reading):
                     await connection.add_listener(f"paddock_{self.me}", self.ring)
                     self.letters.set()
                     if ready.is_set():
-                        self.missed()
+                        loop.call_soon(self.missed)
                     ready.set()
                     while not lost.is_set():
                         with suppress(TimeoutError):
@@ -456,9 +469,10 @@ class PostgresStore(Reading):
         """Others have appended."""
         sender, *appended = str(payload).split(" ")
         if sender != self.me:
+            loop = asyncio.get_running_loop()
             for one in appended:
                 table, _, version = one.rpartition(":")
-                self.woken(table, int(version))
+                loop.call_soon(self.woken, table, int(version))
 
     def ring(self, connection: object, process: int, channel: str, payload: object) -> None:
         """There is mail."""
@@ -480,6 +494,10 @@ class PostgresStore(Reading):
             except Unavailable:  # try again, the mail is still there
                 await asyncio.sleep(RETRY)
                 self.letters.set()
+
+
+async def keep(connection: object) -> None:
+    """No call of ours leaves anything behind in its connection."""
 
 
 async def migrate(connection: Connection) -> None:
