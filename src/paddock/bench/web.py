@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -60,8 +61,11 @@ class Web:
         return int(head[0].split()[1]), await reader.readexactly(int(headers["content-length"]))
 
     async def close(self) -> None:
-        while not self.free.empty():
+        """Hang up; the next call connects anew."""
+        for _ in range(self.free.qsize()):
             connection = self.free.get_nowait()
+            self.free.put_nowait(None)
             if connection is not None:
                 connection[1].close()
-                await connection[1].wait_closed()
+                with suppress(OSError):  # the other end was faster
+                    await connection[1].wait_closed()
