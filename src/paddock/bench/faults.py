@@ -38,7 +38,9 @@ class NeverBack(PaddockError):
 class Ledger:
     """What is known of one table's log, and what its people were told about it."""
 
-    promised: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # command: seat, action, at most this version
+    promised: dict[str, tuple[int, int, int]] = field(
+        default_factory=dict
+    )  # command: seat, action, at most this version
     entered: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # command: seat, action, version
     read: int = 0  # up to this version
 

@@ -8,7 +8,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from paddock.core.errors import PaddockError
@@ -26,12 +27,16 @@ class NoServer(PaddockError):
 class Process:
     """A program that listens on a port of the loopback."""
 
-    def __init__(self, command: Sequence[str], port: int, log: Path, cores: set[int]) -> None:
+    def __init__(
+        self, command: Sequence[str], port: int, log: Path, cores: set[int], settings: Mapping[str, str] | None = None
+    ) -> None:
         self.port = port
         self.log = log
         self.started = time.perf_counter()
         with log.open("ab") as output:
-            self.child = subprocess.Popen(command, stdout=output, stderr=output, start_new_session=True)
+            self.child = subprocess.Popen(
+                command, stdout=output, stderr=output, env={**os.environ, **(settings or {})}, start_new_session=True
+            )
         if cores:
             os.sched_setaffinity(self.child.pid, cores)
 
@@ -52,10 +57,8 @@ class Process:
 
     def kill(self) -> None:
         """`kill -9` of the whole group."""
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(self.child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self.child.wait()
 
     def members(self) -> list[Path]:
@@ -88,6 +91,11 @@ def paddock(database: str, game: str, port: int, log: Path, cores: set[int]) -> 
     command += ["--rate", "0"]  # no limit a person would never notice
     outside = ["--game", game] if ":" in game else []
     return Process([*command, *outside], port, log, cores)
+
+
+def end_in_order() -> None:
+    """Let SIGTERM end this program as an exception does, so that no server is left behind."""
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
 
 
 def free_port() -> int:

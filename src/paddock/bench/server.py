@@ -57,32 +57,36 @@ class Play(Load):
     async def play(self, seconds: float) -> None:
         """Warm up, then measure."""
         self.moving = True
-        start = time.perf_counter()
-        self.begin = start + WARM_UP * seconds
+        self.begin = time.perf_counter() + WARM_UP * seconds
         self.end = self.begin + seconds
         await self.moves()
-        self.moving = False
-        await self.stragglers()
+        await self.stop()
 
     async def moves(self) -> None:
         """Make people move until the end: at once, whenever somebody can."""
+        self.start()
+        await asyncio.sleep(self.end - time.perf_counter())
+
+    def start(self) -> None:
+        """Let everybody move who can."""
+        self.moving = True
         for table in self.tables:
             for player in table.people:
                 if player.ready:
                     player.play(time.perf_counter())
-        await asyncio.sleep(self.end - time.perf_counter())
 
-    def turn(self, player: Player) -> None:
-        if self.moving:
-            player.play(time.perf_counter())
-
-    async def stragglers(self) -> None:
-        """Wait for the answers that are still due, and for tables that are just being opened."""
+    async def stop(self) -> None:
+        """No more moves; wait for the answers that are still due, and for tables that are just being opened."""
+        self.moving = False
         if self.renewals:
             await asyncio.wait(self.renewals, timeout=STRAGGLERS)
         late = time.perf_counter() + STRAGGLERS
         while time.perf_counter() < late and any(player.command for table in self.tables for player in table.people):
             await asyncio.sleep(0.01)
+
+    def turn(self, player: Player) -> None:
+        if self.moving:
+            player.play(time.perf_counter())
 
 
 class PacedPlay(Play):
@@ -180,7 +184,9 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
         "lost": -1,
         "refused": sum(play.refusals.values()),
         "rss_mb": round(resident / 2**20, 1),
-        "server_us_per_move": round(1e6 * theirs / max(1, play.moved), 1),  # of CPU time: what other programs cannot spoil
+        "server_us_per_move": round(
+            1e6 * theirs / max(1, play.moved), 1
+        ),  # of CPU time: what other programs cannot spoil
         "server_cpu": round(theirs / wall, 2),
         "client_cpu": round(ours / wall, 2),
     }

@@ -131,9 +131,7 @@ class Socket(asyncio.Protocol):
             self.transport.close()
 
 
-async def connect(
-    host: str, port: int, path: str, heard: Heard, lost: Callable[[], None] | None = None
-) -> Socket:
+async def connect(host: str, port: int, path: str, heard: Heard, lost: Callable[[], None] | None = None) -> Socket:
     """An open socket, or SocketLost."""
     loop = asyncio.get_running_loop()
     try:
