@@ -271,6 +271,20 @@ def bench_solo(
     return solo(setups, width, json)
 
 
+@benches.command("simulation")
+@edge
+def bench_simulation(
+    seeds: Annotated[int, typer.Option(min=1, help="How many histories.")] = 1000,
+    first: Annotated[int, typer.Option(min=0, help="The first seed.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 2,
+    json: Json = False,
+) -> int:
+    """Servers, store and network under faults, in virtual time."""
+    from paddock.cli.bench import simulation
+
+    return simulation(seeds, first, workers, json)
+
+
 @tile_sets.command("check")
 @edge
 def data_check(file: TileSet) -> int:

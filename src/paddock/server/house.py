@@ -17,8 +17,8 @@ from paddock.server.bots import Bots
 from paddock.server.entry import Sat
 from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
-from paddock.server.room import PAUSED, Answer, Room, asked_decoder
-from paddock.server.store.store import Fenced, Row, Store, TableRow, Unavailable
+from paddock.server.room import PAUSED, Room, asked_decoder
+from paddock.server.store.store import LEASE, Fenced, Row, Store, TableRow, Unavailable
 from paddock.server.table import OPEN_SEAT, Refused, Table, Terms, encode, opening
 
 T = TypeVar("T")
@@ -100,9 +100,13 @@ class House:
 
     async def keep(self) -> None:
         """Every second: a sign of life, orphans adopted, idle rooms closed."""
+        last = self.monotonic()
         while not self.closed:
             try:
                 await self.store.beat()
+                if self.monotonic() - last > LEASE:
+                    self.missed()
+                last = self.monotonic()
                 for orphan in await self.store.orphans():
                     if orphan not in self.rooms:
                         await self.room(orphan)
@@ -115,7 +119,7 @@ class House:
 
     async def tend(self) -> None:
         for room in list(self.rooms.values()):
-            if room.epoch is None and (room.connections or room.table.thinking):
+            if room.epoch is None and room.table.status != "over" and (room.connections or room.table.thinking):
                 async with room.turn:
                     await room.claim()
             elif not room.busy and self.monotonic() - room.used > IDLE:
@@ -245,14 +249,13 @@ class House:
             return
         if version == 0:
             self.spawn(room.reread())
-        elif room.epoch is None and version > room.table.version:
+        elif version > room.table.version:
             self.spawn(room.follow(version))
 
     def missed(self) -> None:
-        """Wake-ups may have been lost: read everything that others write."""
+        """Wake-ups may have been lost, and leases with them: read everything that others may have written."""
         for room in self.rooms.values():
-            if room.epoch is None:
-                self.spawn(room.follow(2**53))
+            self.spawn(room.follow(2**53))
 
     def asked(self, id: str, ticket: str, command: bytes) -> None:
         self.spawn(self.reply(id, ticket, command))
@@ -261,9 +264,7 @@ class House:
         """Carry out what another process was asked."""
         asked = asked_decoder.decode(command)
         room = await self.room(id)
-        answer = Answer(no="unavailable", text=PAUSED)
-        if room.epoch is not None:
-            answer = await room.do(asked.seat, asked.command)
+        answer = await room.do(asked.seat, asked.command)
         with suppress(Unavailable):  # then whoever asked sends it again
             await self.store.answer(ticket, wire.encoder.encode(answer))
 

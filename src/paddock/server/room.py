@@ -297,13 +297,14 @@ class Room:
         return True
 
     async def lost(self) -> None:
-        """Another process has taken the table over."""
-        self.house.metrics.leases_lost.inc()
-        self.epoch = None
+        """Another process writes the table: follow it."""
+        if self.epoch is not None:
+            self.house.metrics.leases_lost.inc()
+            self.epoch = None
         for task in self.thoughts.values():
             if task is not asyncio.current_task():
                 task.cancel()
-        with suppress(Unavailable):  # whatever we do next, we claim the table and catch up first
+        with suppress(Unavailable):  # whatever comes next tries again
             await self.catch_up()
 
     async def catch_up(self) -> None:
@@ -312,11 +313,10 @@ class Room:
             self.show(read(row), row.body)
 
     async def follow(self, version: int) -> None:
-        """Somebody else has written up to this version."""
+        """Somebody else has written up to this version, so the table is not ours, whatever we thought."""
         async with self.turn:
             if version > self.table.version:
-                with suppress(Unavailable):  # the next wake-up, command or visitor tries again
-                    await self.catch_up()
+                await self.lost()
 
     async def reread(self) -> None:
         """Somebody's data were erased by another process."""
