@@ -115,7 +115,7 @@ def shared_json(table: Table, around: Around) -> dict[str, Any]:
         "watching": around.watching,
         "fair": {
             "commitment": opened.commitment,
-            "nonces": [nonce.hex() for nonce in table.fair.nonces] if table.begun else [],
+            "nonces": table.nonces,
             "secret": table.secret.hex() if over else None,
         },
         "result": {"scores": state.scores(), "places": state.places()} if over else None,

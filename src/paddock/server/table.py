@@ -165,6 +165,7 @@ class Table:
         self.match: Match
         self.seats: list[Seat] = []
         self.begun = False
+        self.nonces: list[str] = []  # once the match has begun
         self.rolled = 0
         self.clock: Clock
         self.asked: list[int] = []  # the version at which each seat was last asked something new
@@ -462,7 +463,9 @@ class Table:
             self.first_person = body.seat
 
     def fold_played(self, body: Played, viewers: Iterable[int]) -> dict[int, list[Message]]:
-        self.begun = True
+        if not self.begun:
+            self.begun = True
+            self.nonces = [nonce.hex() for nonce in self.fair.nonces]
         news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
         for seat, action in body.events:
             before = {viewer: self.masked(viewer) for viewer in news}
