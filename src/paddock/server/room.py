@@ -163,12 +163,12 @@ class Room:
         await self.house.append(row, self.epoch, entry.status, sits)
         self.show(entry, body)
 
-    def show(self, entry: Entry, encoded: bytes) -> None:
+    def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
         viewers = {connection.viewer for connection in self.connections}
         frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
-        news = table.fold(entry, encoded, viewers)
+        news = table.fold(entry, encoded, viewers, checked)
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
@@ -224,7 +224,7 @@ class Room:
         self.set_timer()
 
     def start_thoughts(self) -> None:
-        if self.epoch is None:
+        if self.epoch is None or not (self.thoughts or self.table.thinking):
             return
         due = {Think(seat, self.table.asked[seat]): level for seat, level in self.table.thinking}
         for think, task in list(self.thoughts.items()):
@@ -310,7 +310,7 @@ class Room:
     async def catch_up(self) -> None:
         """Read and show what others have written."""
         for row in await self.house.store.load(self.table.id, self.table.version):
-            self.show(read(row), row.body)
+            self.show(read(row), row.body, checked=False)
 
     async def follow(self, version: int) -> None:
         """Somebody else has written up to this version, so the table is not ours, whatever we thought."""
