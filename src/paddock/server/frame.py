@@ -139,17 +139,14 @@ def undo_json(table: Table, viewer: int) -> dict[str, object]:
     return {"may": True, "why": None}
 
 
-def history(table: Table, viewer: int, since: int = 0) -> list[tuple[int, Message]]:
-    """The log lines of all events after version `since`, as this viewer may read them."""
-    if not table.told or table.told[-1] <= since:
-        return []
+def history(table: Table, viewer: int) -> list[tuple[int, Message]]:
+    """The log lines of all events so far, as this viewer may read them."""
     lines: list[tuple[int, Message]] = []
     again = Match(table.match.game, table.match.setup, table.match.dice)
     for version, event in zip(table.told, table.match.events, strict=True):
-        before = again.state.copy() if version > since else again.state
+        before = again.state.copy()
         again.record(event)
-        if version > since:
-            lines += [(version, line) for line in tell_event(before, again, viewer)]
+        lines += [(version, line) for line in tell_event(before, again, viewer)]
     return lines
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
+from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
 from paddock.server import wire
 from paddock.server.bots import Thought
@@ -74,6 +75,7 @@ class Room:
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
+        self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
         self.timer: asyncio.TimerHandle | None = None
         self.used = house.monotonic()
 
@@ -103,8 +105,7 @@ class Room:
             viewer = connection.viewer
             arrived = viewer >= 0 and viewer not in self.here
             self.connections[connection] = None
-            news = history(self.table, viewer, since)
-            connection.send(self.frame(viewer, news))
+            connection.send(self.frame(viewer, self.log(viewer, since)))
             if lines := [line for line in self.table.chat if line.version > since]:
                 connection.send(chat_frame(self.table, lines))
             if arrived:
@@ -168,7 +169,9 @@ class Room:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
         viewers = {connection.viewer for connection in self.connections}
-        news = table.fold(entry, encoded, viewers)
+        news = table.fold(entry, encoded, viewers | self.logs.keys())
+        for viewer, lines in self.logs.items():
+            lines += [(table.version, line) for line in news.get(viewer, [])]
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
@@ -214,7 +217,18 @@ class Room:
 
     def fresh(self, viewer: int) -> list[bytes]:
         """Everything, for somebody who has missed frames."""
-        return [self.frame(viewer, history(self.table, viewer)), chat_frame(self.table, self.table.chat)]
+        return [self.frame(viewer, self.log(viewer)), chat_frame(self.table, self.table.chat)]
+
+    def log(self, viewer: int, since: int = 0) -> list[tuple[int, Message]]:
+        """The lines after version `since` as this viewer may read them.
+
+        Telling a whole match takes long enough for other tables to notice, so it is done once a viewer.
+        """
+        if not self.table.told or self.table.told[-1] <= since:
+            return []
+        if viewer not in self.logs:
+            self.logs[viewer] = history(self.table, viewer)
+        return [line for line in self.logs[viewer] if line[0] > since]
 
     def table_frame(self, viewer: int, **extra: object) -> bytes:
         return table_frame(self.table, viewer, self.around, **extra)
