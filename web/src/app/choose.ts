@@ -64,12 +64,7 @@ export function pick(prompt: Prompt, picks: Picks, place: string): Picked {
   const again = picks.lastIndexOf(place);
   if (again >= 0) return { picks: picks.toSpliced(again, 1), why: null };
   const same = picks.findLastIndex((other) => kind(other) === kind(place));
-  if (same >= 0) {
-    const others = picks.toSpliced(same, 1);
-    if (fits(picks.with(same, place))) return { picks: picks.with(same, place), why: null };
-    const barred = survey(prompt, others).blocked.get(place);
-    if (barred) return { picks, why: barred };
-  }
+  if (same >= 0 && fits(picks.with(same, place))) return { picks: picks.with(same, place), why: null };
   for (let kept = picks.length - 1; kept >= 0; kept--) {
     const shorter = picks.slice(0, kept);
     if (fits([...shorter, place])) return { picks: [...shorter, place], why: null };

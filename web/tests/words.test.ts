@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { say } from "../src/app/words.ts";
+import type { Message, Texts } from "../src/types/wire.ts";
+import cases from "./words.json";
+
+// The same file is read by tests/web/test_words.py, which asks the Python catalogue.
+test.each(cases.cases)("$message is said as $said", ({ message, names, said }) => {
+  expect(say(cases.texts as Texts, message as Message, names ?? [])).toBe(said);
+});
+
+test("a text that is missing shows its id rather than nothing", () => {
+  expect(say({}, ["do.fly", { who: "x" }])).toBe("do.fly");
+});
