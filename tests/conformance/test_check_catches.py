@@ -847,6 +847,43 @@ def test_undo_that_restores_too_little_is_caught(monkeypatch: pytest.MonkeyPatch
         put(record.undo_law, BURROW_GAME)
 
 
+def test_take_back_that_restores_too_little_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    lawful = Match.take_back
+
+    def take_back(match: Match, seat: int) -> None:
+        lawful(match, seat)
+        if not match.state.due:
+            match.state.cells[ROUNDS] = 1
+
+    monkeypatch.setattr(Match, "take_back", take_back)
+    with pytest.raises(LawBroken, match=r"take_back restores the key(.|\n)*rounds"):
+        put(record.take_back_law, BURROW_GAME)
+
+
+def test_take_back_that_forgets_an_open_round_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    lawful = Match.take_back
+
+    def take_back(match: Match, seat: int) -> None:
+        lawful(match, seat)
+        match.unopened = {}
+
+    monkeypatch.setattr(Match, "take_back", take_back)
+    with pytest.raises(LawBroken, match="take_back leaves standing what stood before the decision"):
+        put(record.take_back_law, BURROW_GAME)
+
+
+def test_take_back_that_is_written_twice_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    lawful = Match.take_back
+
+    def take_back(match: Match, seat: int) -> None:
+        lawful(match, seat)
+        match.events.append(match.events[-1])
+
+    monkeypatch.setattr(Match, "take_back", take_back)
+    with pytest.raises(LawBroken, match="take_back adds one event to the record"):
+        put(record.take_back_law, BURROW_GAME)
+
+
 class Fickle(Insight):
     """Values positions by what it was asked before."""
 

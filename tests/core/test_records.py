@@ -32,6 +32,9 @@ def played(game: Game, seats: int, seed: int, decisions: int = 300) -> Match:
         if rng.random() < 0.1:
             with suppress(UndoRefused):
                 match.undo(seat)
+        if rng.random() < 0.02:
+            with suppress(UndoRefused):
+                match.take_back(rng.randrange(seats))
     return match
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from paddock.core.dice import ScriptedDice
 from paddock.core.match import Match
+from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
-from paddock.core.story import Story
+from paddock.core.story import Story, tell_event
 from tests.toy import GAME, KEEP
 
 # Two seats, one round: seat 0 holds cards 1 and 3, seat 1 holds cards 2 and 4 (outcomes count from 0).
@@ -68,6 +69,38 @@ def test_undo_in_an_open_round_is_told_and_the_story_goes_on() -> None:
         "The bids: Ada 1, Ben 2 and Seat 3 6.",
     ]
     assert story.told.state.key() == match.state.key()
+
+
+def test_a_decision_taken_back_by_consent_is_told_to_everybody() -> None:
+    match = pond()
+    stories = [Story(match, viewer) for viewer in (0, 1, SPECTATOR)]
+    match.play(1, 3)
+    match.play(0, 0)
+    for story in stories:
+        lines(story)
+    match.take_back(1)
+    for story in stories:
+        assert lines(story) == ["Ben takes back a decision and all that followed, with the consent of all."]
+        assert story.told.state.key() == match.state.key()
+    match.play(1, 1)
+    assert [lines(story) for story in stories] == [["Ben has decided."], ["Ben: card 2."], ["Ben has decided."]]
+
+
+def test_one_event_can_be_told_to_many_viewers_at_once() -> None:
+    match = pond()
+    match.play(1, 3)
+    match.play(0, 0)
+    match.take_back(1)
+    match.play(1, 3)
+    match.undo(1)
+    live = Match(GAME, match.setup)
+    told: dict[int, list[Message]] = {viewer: [] for viewer in live.viewers}
+    for event in match.events:
+        before = live.state.copy()
+        live.record(event)
+        for viewer in live.viewers:
+            told[viewer] += tell_event(before, live, viewer)
+    assert told == {viewer: Story(match, viewer).news() for viewer in live.viewers}
 
 
 def test_a_story_reads_the_same_live_and_afterwards() -> None:

@@ -74,6 +74,31 @@ def play(
 
 @app.command()
 @edge
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes any free port.")] = 8000,
+    host: Annotated[str, typer.Option(help="Which address; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    db: Annotated[
+        str, typer.Option(metavar="FILE|URL", help="A SQLite file, or postgresql://…; by default a file of yours.")
+    ] = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the site in a browser.")] = True,
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="MODULE:GAME", help="Offer a game of your own as well.")
+    ] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="URL", help="A site that may connect, besides our own.")
+    ] = None,
+    rate: Annotated[float, typer.Option(min=0, help="Commands a second and browser; 0 for no limit.")] = 20.0,
+    bot_delay: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,
+) -> int:
+    """Open the site: play in a browser, alone or with friends."""
+    from paddock.server.serve import Served, serve
+
+    return serve(Served(host, port, db, browser, game or [], origin or [], rate, bot_delay, workers))
+
+
+@app.command()
+@edge
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Option(min=0, max=99, help="How many events deep.")],

@@ -22,7 +22,10 @@ class Dice(Protocol):
 
 
 class SeededDice:
-    """The same key, the same rolls; without a seed, a key that nobody knows."""
+    """The same key, the same rolls; without a seed, a key that nobody knows.
+
+    `count` is how many words have been drawn, and all that changes: note it, and set it again to go on from there.
+    """
 
     def __init__(self, seed: int | str | bytes | None = None) -> None:
         if seed is None:

@@ -1,7 +1,7 @@
 """Match: one record, from the setup through every event; the only holder of the truth.
 
-A match is `(game, setup, events)`; an event is `(seat, action)`; chance is seat -1. Undo is an
-event too: the record only grows, and the state is what the standing events make of the start.
+A match is `(game, setup, events)`; an event is `(seat, action)`; chance is seat -1. Taking back is
+an event too: the record only grows, and the state is what the standing events make of the start.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from paddock.core.setup import Setup
 from paddock.core.state import BIT, CHANCE, HIDDEN, NOBODY, SPECTATOR, State
 
 UNDO: Final = -6  # the action of an event that takes back its seat's last standing decision
+TAKE_BACK: Final = -7  # the same by consent: whatever stands after that decision goes with it
 
 
 class Event(NamedTuple):
-    """What happened: a seat's decision, a chance outcome (seat CHANCE), or an UNDO."""
+    """What happened: a seat's decision, a chance outcome (seat CHANCE), an UNDO or a TAKE_BACK."""
 
     seat: int
     action: int
@@ -108,14 +109,10 @@ class Match:
     def roll(self) -> None:
         """Roll the dice, one event at a time, until a seat must decide."""
         while self.state.actor == CHANCE:
-            odds = self.state.chance()
-            weights = [0] * (odds[-1][0] + 1)
-            for outcome, weight in odds:
-                weights[outcome] = weight
-            self.record(Event(CHANCE, self.dice.roll(weights)))
+            self.record(Event(CHANCE, self.dice.roll(weights(self.state))))
 
     def record(self, event: Event) -> None:
-        """Check one event, decision, chance outcome or undo, and add it; rolls nothing."""
+        """Check one event, decision, chance outcome or taking back, and add it; rolls nothing."""
         try:  # whatever counts as a whole number will do; 1.0 would pass for 1 below
             seat, action = event = Event(index_of(event.seat), index_of(event.action))
         except TypeError:
@@ -123,28 +120,38 @@ class Match:
         if action == UNDO:
             self.undo(seat)
             return
+        if action == TAKE_BACK:
+            self.take_back(seat)
+            return
         self.demand_legal(seat, action)
+        opened = self.stand(event, len(self.events))
+        self.events.append(event)
+        for viewer in self.viewers:
+            self.sights[viewer].append(event if viewer == seat else Event(seat, HIDDEN))
+        for at, sight in opened.items():
+            for viewer in self.viewers:
+                self.sights[viewer][at] = sight[viewer]
+
+    def stand(self, event: Event, at: int) -> dict[int, dict[int, Event]]:
+        """Carry out a legal event, the `at`-th of the record; what each viewer sees now, by index of the event.
+
+        A sealed choice opens nothing; what closes a round opens all its choices, as the rules say.
+        """
+        seat, action = event
         state = self.state
-        index = len(self.events)
         due = int(state.due)
         reveals = bool(state.reveals(seat, action))
         seen = {viewer: Event(seat, int(state.seen(seat, action, viewer))) for viewer in self.viewers}
         if seat in seen:
             seen[seat] = event
         state.apply(seat, action)
-        self.events.append(event)
-        entry = Standing(event, index, due, int(state.due), reveals)
+        entry = Standing(event, at, due, int(state.due), reveals)
         self.standing.append(entry)
+        self.unopened[at] = seen
         if entry.sealed:
-            self.unopened[index] = seen
-        for viewer in self.viewers:
-            hidden = entry.sealed and viewer != seat
-            self.sights[viewer].append(Event(seat, HIDDEN) if hidden else seen[viewer])
-        if due and not entry.sealed:  # the round has closed: its choices are seen as the rules say
-            for opened, sight in self.unopened.items():
-                for viewer in self.viewers:
-                    self.sights[viewer][opened] = sight[viewer]
-            self.unopened.clear()
+            return {}
+        opened, self.unopened = self.unopened, {}
+        return opened
 
     def demand_legal(self, seat: int, action: int) -> None:
         """Raise IllegalAction, with what is allowed, unless this may happen now."""
@@ -192,20 +199,32 @@ class Match:
     def undo(self, seat: int) -> None:
         """Take back the seat's last standing decision; the record grows by one UNDO event."""
         entry = self.undoable(seat)
-        event = Event(seat, UNDO)
+        self.stand_again(Event(seat, UNDO), [standing for standing in self.standing if standing.at != entry.at])
+
+    def take_back(self, seat: int) -> None:
+        """By consent: take back the seat's last standing decision and all that stands after it, chance too.
+
+        A round that had closed is open again, with the choices made before this one sealed in it; what
+        viewers have seen stays in their sights. The seat is to decide, so no chance is due, and the
+        dice go on from where they are.
+        """
+        if seat == CHANCE:
+            raise UndoRefused("chance takes nothing back", "nothing")
+        own = [at for at, standing in enumerate(self.standing) if standing.event.seat == seat]
+        if not own:
+            raise UndoRefused(f"seat {seat} has nothing to take back", "nothing")
+        self.stand_again(Event(seat, TAKE_BACK), self.standing[: own[-1]])
+
+    def stand_again(self, event: Event, line: list[Standing]) -> None:
+        """Add an event that everybody sees, after which only these stand; the state is made anew from them."""
         self.events.append(event)
         for viewer in self.viewers:
             self.sights[viewer].append(event)
-        self.unopened.pop(entry.at, None)
-        line = [standing.event for standing in self.standing if standing.at != entry.at]
-        indices = [standing.at for standing in self.standing if standing.at != entry.at]
         self.state = self.game.start(self.setup)
         self.standing = []
-        for index, (who, action) in zip(indices, line, strict=True):
-            due = int(self.state.due)
-            reveals = bool(self.state.reveals(who, action))
-            self.state.apply(who, action)
-            self.standing.append(Standing(Event(who, action), index, due, int(self.state.due), reveals))
+        self.unopened = {}
+        for standing in line:
+            self.stand(standing.event, standing.at)
 
     def perspective(self, seat: int) -> Perspective:
         """What this seat (or SPECTATOR) may know."""
@@ -214,3 +233,12 @@ class Match:
                 f"there is no seat {seat} to look from; there are {listed([str(k) for k in self.viewers])}"
             )
         return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
+
+
+def weights(state: State) -> list[int]:
+    """What the dice are rolled with: the weight of each outcome of the chance that is due."""
+    odds = state.chance()
+    weights = [0] * (odds[-1][0] + 1)
+    for outcome, weight in odds:
+        weights[outcome] = weight
+    return weights

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from paddock.core.match import UNDO, Match
+from paddock.core.match import TAKE_BACK, UNDO, Match
 from paddock.core.message import Message, message, seat_name
+from paddock.core.state import State
+
+TAKEN_BACK = {UNDO: "undone", TAKE_BACK: "taken_back"}  # no game's business, so told here
+
+
+def tell_event(before: State, match: Match, viewer: int) -> list[Message]:
+    """The lines of the event just recorded, as this viewer learns it; `before` is a whole copy from before it."""
+    seat, action = match.sights[viewer][-1]
+    if action in TAKEN_BACK:
+        return [message(TAKEN_BACK[action], who=seat_name(seat))]
+    return match.game.tell(before.mask(viewer), match.state.mask(viewer), seat, action)
 
 
 class Story:
@@ -22,12 +33,7 @@ class Story:
         """The lines of all events since the last call; what is hidden still makes a line."""
         lines: list[Message] = []
         for event in self.match.events[len(self.told.events) :]:
-            before = self.told.state.mask(self.viewer)
+            before = self.told.state.copy()
             self.told.record(event)
-            if event.action == UNDO:
-                lines.append(message("undone", who=seat_name(event.seat)))
-                continue
-            after = self.told.state.mask(self.viewer)
-            seat, action = self.told.sights[self.viewer][-1]
-            lines += self.match.game.tell(before, after, seat, action)
+            lines += tell_event(before, self.told, self.viewer)
         return lines

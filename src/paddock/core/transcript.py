@@ -6,11 +6,15 @@
     seats 4
     option variant partners
     name 0 Ada
+    fair table x7Qk              only of a fair match, once its secret may be known:
+    fair secret 5f0c…            with every seat's nonce it makes the dice,
+    fair nonce 0 93be…           and every chance event must be what they roll
 
     *: lion; fox; mouse          a run of chance shares a line
     ? 0: lay 2 fox; pass         an assertion: exactly this is legal
     0: lay 2 fox                 # a comment
     0: undo
+    0: take back                 by consent, with all that came after it
     scores 19 12 8 3             only of a match that is over
     places 1 2 3 4
     digest sha256:…              over every line above, comments and blank lines left out
@@ -26,16 +30,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from paddock.core.dice import Dice
+from paddock.core.dice import Dice, SeededDice
 from paddock.core.errors import BadSetup, BadTranscript, IllegalAction, UndoRefused, UnknownGame, listed
+from paddock.core.fair import HEX, TABLE, Fair
 from paddock.core.game import Game
-from paddock.core.match import UNDO, Event, Match
+from paddock.core.match import TAKE_BACK, UNDO, Event, Match, weights
 from paddock.core.registry import games, load
 from paddock.core.setup import Setup, spelled
 from paddock.core.state import CHANCE, SPECTATOR, WHOLE, State
 
 FIRST: Final = "paddock transcript 1"
 WIDTH: Final = 100  # where a run of chance goes on in a new line
+
+TAKEN_BACK: Final = {UNDO: "undo", TAKE_BACK: "take back"}  # written the same in every game
 
 NUMBER = re.compile(r"[0-9]{1,6}")
 EVENT = re.compile(r"(\? ?)?(\*|[0-9]): ?(.*)")
@@ -45,7 +52,7 @@ class Written(NamedTuple):
     """One event as it stands in a transcript."""
 
     seat: int
-    notation: str  # `undo`, or `?` for what the viewer has not seen
+    notation: str  # `undo`, `take back`, or `?` for what the viewer has not seen
 
 
 class Record(NamedTuple):
@@ -56,6 +63,7 @@ class Record(NamedTuple):
     names: Mapping[int, str]
     events: tuple[Written, ...]
     match: Match | None  # only when whole: what one seat saw cannot be replayed
+    fair: Fair | None = None  # what the rolls were found to follow from
 
 
 class Line(NamedTuple):
@@ -74,8 +82,12 @@ def write(
     names: Mapping[int, str] | Sequence[str] = (),
     comments: Mapping[int, str] | None = None,
     legal: bool = False,
+    fair: Fair | None = None,
 ) -> str:
-    """The match as text; `comments` go before the event of that index, `legal` adds assertions."""
+    """The match as text; `comments` go before the event of that index, `legal` adds assertions.
+
+    `fair` gives away the secret of the table's dice, so only a whole transcript may have it.
+    """
     named = names if isinstance(names, Mapping) else dict(enumerate(names))
     head = [FIRST, f"game {match.game.name}", f"rules {match.game.rules}", f"seats {match.setup.seats}"]
     if viewer != WHOLE:
@@ -83,6 +95,11 @@ def write(
     head += [f"option {name} {spelled(value)}" for name, value in match.setup.options.items()]
     calls = [(seat, plain(name)) for seat, name in sorted(named.items())]
     head += [f"name {seat} {name}" for seat, name in calls if name]
+    if fair is not None:
+        if viewer != WHOLE or len(fair.nonces) != match.setup.seats:
+            raise ValueError("a fair transcript is whole and has one nonce a seat")
+        head += [f"fair table {fair.table}", f"fair secret {fair.secret.hex()}"]
+        head += [f"fair nonce {seat} {nonce.hex()}" for seat, nonce in enumerate(fair.nonces)]
     body = list(event_lines(match, viewer, comments or {}, legal))
     if match.over:
         body.append("scores " + " ".join(str(points) for points in match.state.scores()))
@@ -98,7 +115,8 @@ def event_lines(match: Match, viewer: int, comments: Mapping[int, str], legal: b
     run = ""
     for index, (truth, event) in enumerate(zip(match.events, events, strict=True)):
         state = told.state if viewer == WHOLE else told.state.mask(viewer)
-        notation = "undo" if event.action == UNDO else match.game.written(state, event.seat, event.action)
+        back = TAKEN_BACK.get(event.action)
+        notation = back or match.game.written(state, event.seat, event.action)
         comment = comments.get(index, "")
         ends = event.seat != CHANCE or bool(comment)
         if run and (ends or len(run) + len(notation) + 2 > WIDTH):
@@ -108,7 +126,7 @@ def event_lines(match: Match, viewer: int, comments: Mapping[int, str], legal: b
         if event.seat == CHANCE:
             run = f"{run}; {notation}" if run else f"*: {notation}"
         else:
-            if legal and viewer == WHOLE and event.action != UNDO:
+            if legal and viewer == WHOLE and not back:
                 yield f"? {event.seat}: " + "; ".join(notations(match.game, told.state, event.seat))
             yield f"{event.seat}: {notation}"
         told.record(truth)
@@ -224,9 +242,11 @@ class Reader:
         viewer = self.viewer(seats)
         setup = self.options(game, setup)
         names = self.names(seats)
+        fair = self.fair(seats, viewer)
         if viewer == WHOLE:
-            match = Match(game, setup, dice)
-            events = self.replay(match)
+            rolls = fair.dice() if fair else None
+            match = Match(game, setup, rolls if dice is None else dice)
+            events = self.replay(match, rolls)
             self.results(match)
         else:
             match = None
@@ -234,7 +254,7 @@ class Reader:
             for word in ("scores", "places"):
                 self.numbers(word, seats)
         self.digest()
-        return Record(setup, viewer, names, events, match)
+        return Record(setup, viewer, names, events, match, fair)
 
     def game(self, given: Game | None) -> Game:
         """The `game` and `rules` lines."""
@@ -307,6 +327,25 @@ class Reader:
             self.at += 1
         return names
 
+    def fair(self, seats: int, viewer: int) -> Fair | None:
+        """The `fair` lines: all of them, in order, or none."""
+        if self.content().partition(" ")[0] != "fair":
+            return None
+        if viewer != WHOLE:
+            raise self.wrong(f"expected an event, for only a whole transcript is fair, found {self.shown()}")
+        table = self.fair_part("table", "ID", TABLE)
+        secret = self.fair_part("secret", "HEX", HEX)
+        nonces = [self.fair_part(f"nonce {seat}", "HEX", HEX) for seat in range(seats)]
+        return Fair(table, bytes.fromhex(secret), tuple(bytes.fromhex(nonce) for nonce in nonces))
+
+    def fair_part(self, word: str, meaning: str, form: re.Pattern[str]) -> str:
+        """What one `fair` line gives."""
+        before, found, value = self.content().partition(f"fair {word} ")
+        if before or not found or not form.fullmatch(value):
+            raise self.wrong(f"expected 'fair {word} {meaning}', {meaning} like {form.pattern}, found {self.shown()}")
+        self.at += 1
+        return value
+
     def event_lines(self, seats: int) -> Iterator[tuple[bool, int, list[str]]]:
         """Each event line: is it an assertion, whose, and its notations."""
         while found := EVENT.fullmatch(self.content()):
@@ -320,8 +359,8 @@ class Reader:
             yield asserted, seat, [part.strip() for part in found[3].split(";")] if many else [found[3].strip()]
             self.at += 1
 
-    def replay(self, match: Match) -> tuple[Written, ...]:
-        """Every event, played again."""
+    def replay(self, match: Match, rolls: SeededDice | None) -> tuple[Written, ...]:
+        """Every event, played again; with the dice of a fair match, rolled again too."""
         events = []
         for asserted, seat, parts in self.event_lines(match.setup.seats):
             if asserted:
@@ -329,15 +368,25 @@ class Reader:
                 continue
             for notation in parts:
                 try:
-                    match.record(Event(seat, self.action(match, seat, notation)))
+                    action = self.action(match, seat, notation)
+                    if rolls and seat == CHANCE:
+                        self.demand_rolled(match, action, rolls.roll(weights(match.state)))
+                    match.record(Event(seat, action))
                 except (IllegalAction, UndoRefused) as error:
                     raise self.wrong(error) from None
                 events.append(Written(seat, notation))
         return tuple(events)
 
+    def demand_rolled(self, match: Match, found: int, rolled: int) -> None:
+        """A fair match has the rolls that its seed gives, and no others."""
+        if found != rolled:
+            said, given = (match.game.notation(match.state, CHANCE, outcome) for outcome in (found, rolled))
+            raise self.wrong(f"chance says '{said}', but the seed of this fair match gives '{given}'")
+
     def action(self, match: Match, seat: int, notation: str) -> int:
-        if notation == "undo" and seat != CHANCE:
-            return UNDO
+        for action, back in TAKEN_BACK.items():
+            if notation == back and seat != CHANCE:
+                return action
         if match.state.actor != CHANCE if seat == CHANCE else seat not in match.pending:
             who = "chance" if seat == CHANCE else f"seat {seat}"
             raise IllegalAction(f"it is not for {who} to act now: {turn(match)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from paddock.core.errors import IllegalAction
-from paddock.core.match import UNDO, Match
+from paddock.core.match import TAKE_BACK, UNDO, Match
 from paddock.core.state import BIT, CHANCE, HIDDEN, MOST_SEATS, NOBODY, OPEN, SEALED, WHOLE, WIDEST
 from paddock.testing.moment import Moment
 
@@ -146,4 +146,4 @@ def wrong_events(moment: Moment) -> list[tuple[int, int]]:
             wrong.append((seat, random.randrange(game.actions)))
     possible = [k for k, _ in state.chance()] if state.actor == CHANCE else []
     wrong += [(CHANCE, k) for k in (-1, 0, 1, game.outcomes, 2**70) if k not in possible]
-    return [(seat, action) for seat, action in wrong if action != UNDO]
+    return [(seat, action) for seat, action in wrong if action not in (UNDO, TAKE_BACK)]

@@ -1,12 +1,14 @@
-"""Record: the laws of undo and of transcripts."""
+"""Record: the laws of taking back and of transcripts."""
 
 from __future__ import annotations
 
 from paddock.core import transcript
 from paddock.core.errors import BadTranscript, UndoRefused
-from paddock.core.match import UNDO, Event, Match
+from paddock.core.match import TAKE_BACK, UNDO, Event, Match
 from paddock.core.state import CHANCE, NOBODY, SPECTATOR
 from paddock.testing.moment import Moment, outcomes, spoken, viewer_name
+
+FOLLOWING = 6  # decisions that stand between one and its taking back by consent
 
 
 def undo_law(moment: Moment) -> None:
@@ -97,6 +99,37 @@ def refuse(moment: Moment, match: Match, seat: int, why: str) -> None:
             raise moment.broken("a refused undo changes nothing", f"seat {seat}") from None
         return
     raise moment.broken("undo is refused at a barrier", f"seat {seat} could take back though {why}")
+
+
+def take_back_law(moment: Moment) -> None:
+    """By consent a decision is taken back whatever has followed, and the match goes on."""
+    state, random = moment.state, moment.random("take back")
+    if not state.pending():
+        return
+    seat = random.choice(state.pending())
+    match = moment.fork()
+    match.play(seat, random.choice(outcomes(state, seat)))
+    decided = 1
+    for _ in range(random.randrange(FOLLOWING)):
+        if match.pending:
+            who = random.choice(match.pending)
+            match.play(who, random.choice(outcomes(match.state, who)))
+            decided += who == seat
+    before = match.events[:]
+    for _ in range(decided):
+        match.take_back(seat)
+    if match.state.key() != state.key():
+        raise moment.broken("take_back restores the key", f"seat {seat}: {moment.differences(state, match.state)}")
+    if match.events != [*before, *[Event(seat, TAKE_BACK)] * decided]:
+        raise moment.broken("take_back adds one event to the record", f"seat {seat}")
+    if match.standing != moment.match.standing or match.unopened != moment.match.unopened:
+        raise moment.broken("take_back leaves standing what stood before the decision", f"seat {seat}")
+    match.play(seat, random.choice(outcomes(match.state, seat)))
+    again = Match.replay(match.game, match.setup, match.events)
+    if again.state.key() != match.state.key() or again.sights != match.sights:
+        raise moment.broken(
+            "a match goes on after take_back, and replays", moment.differences(match.state, again.state)
+        )
 
 
 def transcript_law(moment: Moment) -> None:

@@ -29,6 +29,7 @@ LAWS: tuple[Callable[[Moment], None], ...] = (
     identity.byte_law,
     position.round_trip_law,
     record.undo_law,
+    record.take_back_law,
 )
 
 

@@ -11,6 +11,7 @@ from paddock.core.choice import Path, Prompt
 from paddock.core.match import Event
 from paddock.core.message import LANGUAGES, Message
 from paddock.core.state import CHANCE, HIDDEN, State
+from paddock.core.transcript import TAKEN_BACK
 from paddock.testing.moment import Moment, outcomes, spoken, viewer_name
 
 PARSED = 12  # notations of one position that are read back
@@ -160,9 +161,9 @@ def notation_law(moment: Moment) -> None:
 def plain_law(moment: Moment, notation: str, event: Event) -> None:
     """Fit for a line of a transcript."""
     plain = notation.isascii() and notation.isprintable() and notation == " ".join(notation.split())
-    if not plain or not notation or any(mark in notation for mark in ";#") or notation in ("?", "undo"):
+    if not plain or not notation or any(mark in notation for mark in ";#") or notation in ("?", *TAKEN_BACK.values()):
         raise moment.broken(
-            "a notation is ASCII on one line, single spaces within, without ';' or '#', not '?' and not 'undo'",
+            "a notation is ASCII on one line, single spaces within, without ';' or '#', not '?', 'undo' or 'take back'",
             f"{notation!r} for {spoken(event)}",
         )
 

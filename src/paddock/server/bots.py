@@ -1,0 +1,273 @@
+"""Bots: asks worker processes what a level would do, and always has a legal action in the end."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+import msgspec
+
+from paddock.core.match import Perspective
+from paddock.server import journal
+from paddock.server.metrics import Metrics
+from paddock.server.worker import READY, Answer, Job, job_of
+
+# Seconds that a decision may take before somebody simpler answers.
+BUDGET: Final[Mapping[str, float]] = {"easy": 2.0, "medium": 4.0, "hard": 10.0, "expert": 30.0}
+FALLBACK: Final = "easy"
+FIRST: Final = "first"  # the level of a thought that nobody thought: the first legal action
+COMMAND: Final = (sys.executable, "-m", "paddock.server.worker")
+MEMORY: Final = 2 << 30  # bytes a worker may map
+STARTING: Final = 30.0  # seconds; importing everything on a busy machine
+PATIENCE: Final = 1.0  # seconds; how long a thought that nobody wants any more may still take
+MOVE, HINT = 0, 1  # who comes first
+
+
+class Thought(NamedTuple):
+    """What a bot decided, the level that did (FIRST if none), and whether another had been asked for."""
+
+    action: int
+    level: str
+    fallback: bool
+
+
+class Closed(Exception):
+    """The bots were closed before they had decided."""
+
+
+class Failed(NamedTuple):
+    """Why a worker gave no action: late, lost, nonsense, error or dropped, and a sentence."""
+
+    reason: str
+    sentence: str
+
+
+class Worker:
+    """One process at a time, started when it is first asked and after each that failed."""
+
+    def __init__(self, command: Sequence[str], starting: float, metrics: Metrics) -> None:
+        self.command = command
+        self.starting = starting
+        self.metrics = metrics
+        self.process: Process | None = None
+        self.echo: asyncio.Task[None] | None = None
+
+    async def ask(self, job: Job, legal: list[int], seconds: float) -> int | Failed:
+        """The action, or why there is none; a process that failed is gone when this returns. Raises nothing."""
+        try:
+            found = await self.attempt(job, legal, seconds)
+        except asyncio.CancelledError:  # only ever by Bots, whose own task this is
+            found = Failed("dropped", "nobody waits for the answer any more")
+        except OSError as error:
+            found = Failed("lost", f"the worker cannot be spoken to: {error}")
+        if isinstance(found, Failed):
+            self.metrics.replaced.labels(found.reason).inc()
+            speak = journal.note if found.reason == "dropped" else journal.warn
+            speak("worker replaced", reason=found.reason, why=found.sentence, level=job.level, game=job.setup.game)
+            await self.end()
+        return found
+
+    async def attempt(self, job: Job, legal: list[int], seconds: float) -> int | Failed:
+        if self.process is not None and self.process.returncode is not None:
+            await self.end()  # it was lost while it had nothing to do, which is nobody's loss
+            self.metrics.replaced.labels("lost").inc()
+        try:
+            async with asyncio.timeout(self.starting):
+                process = self.process or await self.start()
+        except TimeoutError:
+            return Failed("late", f"the worker did not start within {self.starting:g} s")
+        if process is None:
+            return Failed("lost", "the worker ended before it was ready")
+        journal.detail("worker asked", pid=process.pid, job=job.number, level=job.level)
+        assert process.stdin is not None
+        try:
+            async with asyncio.timeout(seconds):
+                process.stdin.write(msgspec.json.encode(job) + b"\n")
+                await process.stdin.drain()
+                answer = await self.read(process)
+        except TimeoutError:
+            return Failed("late", f"the worker gave no answer within {seconds:g} s")
+        if isinstance(answer, Failed):
+            return answer
+        if answer.number != job.number:
+            return Failed("nonsense", f"the worker answered {answer.number} when asked {job.number}")
+        if answer.action is None:
+            return Failed("error", f"the worker could not decide: {answer.error}")
+        if answer.action not in legal:
+            return Failed("nonsense", f"the worker chose {answer.action}, which is not legal")
+        return answer.action
+
+    async def start(self) -> Process | None:
+        """A process that has said that it listens; None if it ended instead."""
+        # In a session of its own, Ctrl+C at the server's terminal is for the server to deal with.
+        self.process = process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
+        )
+        self.echo = asyncio.create_task(echo(process))
+        ready = await self.read(process)
+        return process if isinstance(ready, Answer) and ready.number == READY else None
+
+    async def read(self, process: Process) -> Answer | Failed:
+        assert process.stdout is not None
+        try:
+            line = await process.stdout.readline()
+        except ValueError:  # longer than any answer
+            return Failed("nonsense", "the worker said more than an answer can hold")
+        if not line.endswith(b"\n"):
+            return Failed("lost", "the worker ended while it was thinking")
+        try:
+            return msgspec.json.decode(line, type=Answer)
+        except msgspec.MsgspecError as error:
+            return Failed("nonsense", f"the worker said what is no answer: {error}")
+
+    async def end(self) -> None:
+        """Kill the process, if there is one, and wait until it is gone."""
+        process, echoing = self.process, self.echo
+        self.process = self.echo = None
+        if process is None:
+            return
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()
+        if echoing is not None:
+            await echoing
+
+
+async def echo(process: Process) -> None:
+    """Whatever a worker says on stderr belongs into the journal."""
+    assert process.stderr is not None
+    while said := await process.stderr.read(4096):
+        journal.warn("worker said", pid=process.pid, text=said.decode(errors="replace"))
+
+
+class Bots:
+    """Shares the workers among all tables: one job a worker, moves before hints, first come first served."""
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        budget: Mapping[str, float] = BUDGET,
+        *,
+        command: Sequence[str] = COMMAND,
+        memory: int = MEMORY,
+        starting: float = STARTING,
+        patience: float = PATIENCE,
+        metrics: Metrics | None = None,
+    ) -> None:
+        count = max(1, cores() - 1) if workers is None else workers
+        if count < 1:
+            raise ValueError(f"at least one worker is needed, not {count}")
+        self.budget = budget
+        self.patience = patience
+        self.metrics = Metrics() if metrics is None else metrics
+        self.workers = [Worker([*command, str(memory)], starting, self.metrics) for _ in range(count)]
+        self.idle = self.workers[::-1]  # the last one is taken first, so that few are started and those are warm
+        self.waiting: list[tuple[int, int, asyncio.Future[Worker]]] = []  # heap: who comes first, when, whom to tell
+        self.asking: set[asyncio.Task[int | Failed]] = set()
+        self.number = READY
+        self.closed = False
+
+    async def choose(self, perspective: Perspective, level: str, seed: int, hint: bool = False) -> Thought:
+        """A legal action for the perspective's seat, whatever becomes of the workers.
+
+        Raises ValueError if the state is not masked for the seat or the seat has nothing to decide, and Closed.
+        """
+        began = time.monotonic()
+        job = job_of(self.number, perspective, level, seed)
+        legal = perspective.state.legal_actions(perspective.seat)
+        if not legal:
+            raise ValueError(f"seat {perspective.seat} has nothing to decide")
+        if len(legal) == 1:  # every agent would say the same
+            return self.counted(Thought(legal[0], level, False), level, began)
+        worker = await self.free(HINT if hint else MOVE)
+        task: asyncio.Task[int | Failed] | None = None
+        try:
+            for attempt, asked in enumerate((level, FALLBACK)):
+                self.demand_open()
+                self.number += 1
+                question = msgspec.structs.replace(job, number=self.number, level=asked)
+                task = self.asked(worker, question, legal)
+                found = await asyncio.shield(task)
+                if isinstance(found, int):
+                    return self.counted(Thought(found, asked, attempt > 0), level, began)
+            self.demand_open()
+            journal.fail("no worker could decide", level=level, game=perspective.game.name)
+            return self.counted(Thought(legal[0], FIRST, True), level, began)
+        except asyncio.CancelledError:
+            if task is not None and not task.done():  # it may be nearly done, and a warm worker is worth a moment
+                asyncio.get_running_loop().call_later(self.patience, task.cancel)
+            raise
+        finally:
+            if task is None or task.done():
+                self.release(worker)
+            else:
+                task.add_done_callback(lambda _: self.release(worker))
+
+    async def close(self) -> None:
+        """End all workers now; whoever waits gets Closed."""
+        self.closed = True
+        for _, _, future in self.waiting:
+            if not future.done():
+                future.set_exception(Closed("the bots were closed"))
+        self.waiting.clear()
+        await asyncio.sleep(0)  # a task that has not taken its first step could not tell a cancellation from an error
+        for task in self.asking:
+            task.cancel()
+        await asyncio.gather(*self.asking)
+        await asyncio.gather(*(worker.end() for worker in self.workers))
+
+    def demand_open(self) -> None:
+        if self.closed:
+            raise Closed("the bots were closed")
+
+    def asked(self, worker: Worker, job: Job, legal: list[int]) -> asyncio.Task[int | Failed]:
+        """A task of its own, so that it can outlive whoever asked."""
+        seconds = self.budget.get(job.level, max(self.budget.values()))
+        task = asyncio.create_task(worker.ask(job, legal, seconds))
+        self.asking.add(task)
+        task.add_done_callback(self.asking.discard)
+        return task
+
+    async def free(self, rank: int) -> Worker:
+        """A worker for one job, when it is this one's turn."""
+        self.demand_open()
+        if self.idle:
+            return self.idle.pop()
+        self.number += 1
+        future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self.waiting, (rank, self.number, future))
+        try:
+            return await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled() and future.exception() is None:
+                self.release(future.result())  # it was given one just as it went away
+            raise
+
+    def release(self, worker: Worker) -> None:
+        """Give the worker to whoever is next."""
+        while self.waiting:
+            _, _, future = heapq.heappop(self.waiting)
+            if not future.done():
+                future.set_result(worker)
+                return
+        self.idle.append(worker)
+
+    def counted(self, thought: Thought, level: str, began: float) -> Thought:
+        self.metrics.thoughts.labels(level, thought.level if thought.fallback else "no").inc()
+        self.metrics.thought.labels(level).observe(time.monotonic() - began)
+        return thought
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1

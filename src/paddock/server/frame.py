@@ -1,0 +1,190 @@
+"""Frame: what one viewer is sent; the only place that turns a table into something people see.
+
+Everything here goes through a masked state, so a secret cannot slip out by another door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from paddock.core.choice import Prompt
+from paddock.core.errors import UndoRefused
+from paddock.core.match import Match
+from paddock.core.message import Message
+from paddock.core.state import CHANCE
+from paddock.core.story import tell_event
+from paddock.server.table import Line, Table
+from paddock.server.wire import encoder, spoken
+
+
+class Around(NamedTuple):
+    """What is around a table just now and in no log."""
+
+    now: int  # milliseconds since the epoch
+    here: frozenset[int]  # the seats whose people are connected
+    watching: int
+
+
+def frame(table: Table, viewer: int, news: Iterable[tuple[int, Message]], around: Around, **extra: object) -> bytes:
+    """All that the viewer needs to draw the table; without a match it is the table alone."""
+    shown: dict[str, Any] = {"t": "table", "v": table.version, "table": table_json(table, viewer, around)}
+    if table.begun:
+        game = table.match.game
+        state = table.match.state.mask(viewer)
+        shown["t"] = "frame"
+        shown["at"] = table.asked[viewer] if viewer >= 0 else 0
+        shown["view"] = game.view(state)
+        shown["prompt"] = prompt_json(game.prompt(state))
+        shown["news"] = [(version, spoken(line)) for version, line in news]
+    shown.update(extra)
+    return encoder.encode(shown)
+
+
+def table_frame(table: Table, viewer: int, around: Around, **extra: object) -> bytes:
+    """Seats, clocks and wishes only: the match is as it was."""
+    shown = {"t": "table", "v": table.version, "table": table_json(table, viewer, around), **extra}
+    return encoder.encode(shown)
+
+
+def chat_frame(table: Table, lines: Sequence[Line], **extra: object) -> bytes:
+    """Lines of chat."""
+    return encoder.encode({"t": "chat", "lines": [line_json(table, line) for line in lines], **extra})
+
+
+def line_json(table: Table, line: Line) -> dict[str, object]:
+    shown: dict[str, object] = {"n": line.version, "seat": line.seat, "name": table.name(line.seat)}
+    shown["phrase" if line.phrase else "text"] = line.phrase or line.text
+    return shown
+
+
+def prompt_json(prompt: Prompt) -> dict[str, Any]:
+    return {
+        "ask": spoken(prompt.ask),
+        "choices": [
+            {
+                "action": choice.action,
+                "path": choice.path,
+                "notation": choice.notation,
+                "text": spoken(choice.text),
+                "note": [spoken(note) for note in choice.note],
+            }
+            for choice in prompt.choices
+        ],
+        "blocked": [{"path": blocked.path, "why": spoken(blocked.why)} for blocked in prompt.blocked],
+    }
+
+
+def table_json(table: Table, viewer: int, around: Around) -> dict[str, Any]:
+    """The table without the board."""
+    opened = table.opened
+    status = table.status
+    rematch = table.rematch
+    return {
+        "id": opened.table,
+        "game": opened.game,
+        "rules": opened.rules,
+        "setup": {"game": opened.game, "seats": opened.seats, "options": opened.options},
+        "status": status,
+        "you": viewer if viewer >= 0 else None,
+        "host": table.host if table.host >= 0 else None,
+        "public": opened.public,
+        "seats": seats_json(table, around.here),
+        "pending": table.pending,
+        "clock": table.clock.to_json(around.now),
+        "undo": undo_json(table, viewer),
+        "take_back": None
+        if table.wish is None
+        else {"seat": table.wish.seat, "agreed": sorted(table.wish.agreed), "needed": table.needed},
+        # The way into a rematch is for those who played; anybody may watch it.
+        "rematch": None if rematch is None else {"table": rematch[0], "invite": rematch[1] if viewer >= 0 else None},
+        "watching": around.watching,
+        "fair": {
+            "commitment": opened.commitment,
+            "nonces": [nonce.hex() for nonce in table.fair.nonces] if table.begun else [],
+            "secret": table.secret.hex() if status == "over" else None,
+        },
+        "result": None
+        if status != "over"
+        else {"scores": table.match.state.scores(), "places": table.match.state.places()},
+        "created": opened.at,
+    }
+
+
+def seats_json(table: Table, here: frozenset[int]) -> list[dict[str, object]]:
+    return [
+        {
+            "seat": k,
+            "kind": seat.kind,
+            "name": table.name(k) if seat.kind != "open" else "",
+            "avatar": seat.who.avatar if seat.kind == "person" else "",
+            "level": seat.level or None,
+            "stand_in": seat.stand_in or None,
+            "here": seat.kind == "bot" or k in here,
+            "hints": seat.hints,
+            "muted": seat.muted,
+        }
+        for k, seat in enumerate(table.seats)
+    ]
+
+
+def undo_json(table: Table, viewer: int) -> dict[str, object]:
+    """May the viewer take back, and if not, a word for what stands in the way."""
+    if viewer < 0 or not table.begun or table.match.over:
+        return {"may": False, "why": "nothing"}
+    try:
+        table.match.undoable(viewer)
+    except UndoRefused as refusal:
+        return {"may": False, "why": refusal.kind}
+    return {"may": True, "why": None}
+
+
+def history(table: Table, viewer: int, since: int = 0) -> list[tuple[int, Message]]:
+    """The log lines of all events after version `since`, as this viewer may read them."""
+    if not table.told or table.told[-1] <= since:
+        return []
+    lines: list[tuple[int, Message]] = []
+    again = Match(table.match.game, table.match.setup, table.match.dice)
+    for version, event in zip(table.told, table.match.events, strict=True):
+        before = again.state.copy() if version > since else again.state
+        again.record(event)
+        if version > since:
+            lines += [(version, line) for line in tell_event(before, again, viewer)]
+    return lines
+
+
+def steps(table: Table) -> list[int]:
+    """How many events have happened at each step of a replay: a step is one decision with its chance."""
+    events = table.match.events
+    return [k for k, event in enumerate(events) if event.seat != CHANCE] + [len(events)]
+
+
+def replay(table: Table, viewer: int, first: int, last: int) -> list[dict[str, Any]]:
+    """Frames of a replay, from step `first` to before `last`; step 0 is the position of the first decision."""
+    shown: list[dict[str, Any]] = []
+    again = Match(table.match.game, table.match.setup, table.match.dice)
+    events = table.match.events
+    done = 0
+    for step, count in enumerate(steps(table)[:last]):
+        lines: list[Message] = []
+        for event in events[done:count]:
+            before = again.state.copy()
+            again.record(event)
+            if step >= first:
+                lines += tell_event(before, again, viewer)
+        if step >= first:
+            shown.append(step_json(table, again, viewer, step, done, lines))
+        done = count
+    return shown
+
+
+def step_json(table: Table, again: Match, viewer: int, step: int, done: int, lines: list[Message]) -> dict[str, Any]:
+    mover = table.match.events[done] if step else None
+    return {
+        "step": step,
+        "v": table.told[len(again.events) - 1] if again.events else 0,
+        "seat": mover.seat if mover else None,
+        "view": again.game.view(again.state.mask(viewer)),
+        "news": [spoken(line) for line in lines],
+        "pending": again.pending,
+    }

@@ -1,0 +1,283 @@
+"""House: all rooms of a process; opens tables, seats people, keeps the leases."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from paddock.core.errors import BadSetup, PaddockError
+from paddock.core.game import Game
+from paddock.core.registry import games, load
+from paddock.core.setup import Setup
+from paddock.server import journal, wire
+from paddock.server.bots import Bots
+from paddock.server.entry import Sat
+from paddock.server.guard import digest, new_token
+from paddock.server.metrics import Metrics
+from paddock.server.room import PAUSED, Answer, Room, asked_decoder
+from paddock.server.store.store import Fenced, Row, Store, TableRow, Unavailable
+from paddock.server.table import OPEN_SEAT, Refused, Table, Terms, encode, opening
+
+T = TypeVar("T")
+IDLE = 60.0  # seconds after which a room that nobody needs is closed
+BEAT = 1.0  # seconds between signs of life
+
+
+class NoTable(PaddockError):
+    """No table of that name."""
+
+
+class Wanted(NamedTuple):
+    """What somebody wants to play; in the plan of its terms one seat is `me`."""
+
+    game: str
+    seats: int
+    options: Mapping[str, object]
+    terms: Terms
+
+
+class Sitter(NamedTuple):
+    """Somebody who takes a seat."""
+
+    person: str  # hash of the person's token
+    name: str
+    avatar: str
+    nonce: str
+
+
+class Taken(NamedTuple):
+    """A seat that was taken; the token is shown this once."""
+
+    table: str
+    seat: int
+    token: str
+    invite: str
+
+
+class House:
+    """Everything that is live in this process. Clock and randomness are handed in."""
+
+    def __init__(
+        self, store: Store, bots: Bots, *, now: Callable[[], int], monotonic: Callable[[], float],
+        random: Callable[[int], bytes], delay: float = 0.7, metrics: Metrics | None = None,
+        guests: Mapping[str, Game] | None = None, adviser: str = "hard",
+    ) -> None:  # fmt: skip
+        self.store = store
+        self.bots = bots
+        self.now = now  # milliseconds since the epoch
+        self.monotonic = monotonic
+        self.random = random
+        self.least_delay = delay
+        self.metrics = metrics or Metrics()
+        self.guests = dict(guests or {})  # games beyond the registered ones
+        self.adviser = adviser
+        self.rooms: dict[str, Room] = {}
+        self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closed = False
+
+    # Life.
+
+    async def open(self) -> None:
+        await self.store.open()
+        self.store.listen(self.woken, self.asked, self.missed)
+        self.spawn(self.keep())
+
+    async def close(self) -> None:
+        """Finish what was begun, then let go."""
+        self.closed = True
+        for room in list(self.rooms.values()):
+            async with room.turn:
+                room.close()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.bots.close()
+        await self.store.close()
+
+    async def keep(self) -> None:
+        """Every second: a sign of life, orphans adopted, idle rooms closed."""
+        while not self.closed:
+            try:
+                await self.store.beat()
+                for orphan in await getattr(self.store, "orphans", self.store.unfinished)():
+                    if orphan not in self.rooms:
+                        await self.room(orphan)
+                await self.tend()
+            except Unavailable:
+                self.metrics.unavailable.inc()
+            except PaddockError as error:
+                journal.warn("table_unreadable", why=str(error))
+            await asyncio.sleep(BEAT)
+
+    async def tend(self) -> None:
+        for room in list(self.rooms.values()):
+            if room.epoch is None and (room.connections or room.table.thinking):
+                async with room.turn:
+                    await room.claim()
+            elif not room.busy and self.monotonic() - room.used > IDLE:
+                del self.rooms[room.table.id]
+                room.close()
+                await self.store.release(room.table.id)
+        self.metrics.rooms.set(len(self.rooms))
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Work that nobody waits for; its fault is written down and harms nothing else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.ended)
+        return task
+
+    def ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, NoTable):
+            journal.fail("task_failed", error)
+
+    # Rooms.
+
+    async def room(self, id: str) -> Room:
+        """The room of a table; NoTable if there is none."""
+        if (room := self.rooms.get(id)) is not None:
+            return room
+        if id not in self.opening:
+            task = self.spawn(self.load(id))
+            self.opening[id] = task
+            task.add_done_callback(lambda _: self.opening.pop(id, None))
+        return await asyncio.shield(self.opening[id])
+
+    async def load(self, id: str) -> Room:
+        row = await self.store.table(id)
+        if row is None:
+            raise NoTable(f"there is no table {id}")
+        # Claimed before it is read: whoever wrote before cannot write after.
+        epoch = None if row.status == "over" else await self.store.claim(id)
+        table = Table(row.secret, self.guests)
+        for entry in await self.store.load(id):
+            table.take(entry)
+        return self.furnish(Room(self, table, epoch))
+
+    def furnish(self, room: Room) -> Room:
+        self.rooms[room.table.id] = room
+        self.spawn(room.wake())
+        return room
+
+    async def create(self, wanted: Wanted, sitter: Sitter) -> Taken:
+        """A new table with whoever wanted it on the first seat that is not a bot's or the one called `me`."""
+        game = self.game(wanted.game)
+        setup = game.setup(wanted.seats, **wanted.options)
+        plan = wanted.terms.plan
+        if plan.count("me") != 1:
+            raise BadSetup("plan: exactly one seat must be 'me'")
+        terms = wanted.terms._replace(plan=[OPEN_SEAT if level == "me" else level for level in plan])
+        room, invite = await self.set_up(game, setup, terms)
+        return await self.sit(room, sitter, plan.index("me"), invite)
+
+    async def set_up(self, game: Game, setup: Setup, terms: Terms, after: str = "") -> tuple[Room, str]:
+        """A table with nobody at it, and its invitation."""
+        name, invite, secret = self.name(12), self.name(18), self.random(32)
+        entry = opening(name, game, setup, terms, secret, self.now(), after)
+        body = encode(entry.body)
+        row = TableRow(name, setup.game, terms.public, "waiting", self.now(), self.now(), secret, invite)
+        epoch = await self.store.create(row, Row(name, 1, body, None, None, self.now()))
+        table = Table(secret, self.guests)
+        table.fold(entry, body)
+        return self.furnish(Room(self, table, epoch)), invite
+
+    async def again(self, table: Table) -> tuple[str, str]:
+        """A rematch: the same table anew, the people's seats open."""
+        opened = table.opened
+        plan = [seat.level or OPEN_SEAT for seat in table.seats]
+        terms = Terms(plan, opened.clock, opened.public, opened.stand_in)
+        room, invite = await self.set_up(table.match.game, table.match.setup, terms, opened.table)
+        return room.table.id, invite
+
+    async def sit(self, room: Room, sitter: Sitter, seat: int | None, invite: str) -> Taken:
+        """Seat somebody; the invitation has been checked."""
+        token = new_token()
+        async with room.turn:
+            for _ in range(3):
+                if room.epoch is None and not await room.claim():
+                    raise Refused("busy", "another server keeps this table; try again in a moment")
+                entry = room.table.sitting(
+                    seat, sitter.name, sitter.avatar, sitter.nonce, digest(token), sitter.person, self.now()
+                )
+                assert isinstance(entry.body, Sat)
+                chosen = entry.body.seat
+                try:
+                    await room.commit(entry, (chosen, sitter.person))
+                except Fenced:
+                    await room.lost()
+                    continue
+                await room.settle()
+                return Taken(room.table.id, chosen, token, invite)
+        raise Unavailable(PAUSED)
+
+    def game(self, name: str) -> Game:
+        """A game that is offered here; never a module of the caller's choice."""
+        if name in self.guests:
+            return self.guests[name]
+        if name not in games():
+            raise BadSetup(f"no game is called '{name}'; there are {', '.join([*games(), *self.guests])}")
+        return load(name)
+
+    async def forget(self, person: str) -> int:
+        """Delete somebody's data everywhere."""
+        touched = await self.store.forget(person)
+        for touched_id in touched:
+            if (room := self.rooms.get(touched_id)) is not None:
+                async with room.turn:
+                    room.table.forget(person)
+                    room.tell_table()
+        return len(touched)
+
+    # The other processes.
+
+    def woken(self, id: str, version: int) -> None:
+        room = self.rooms.get(id)
+        if room is not None and room.epoch is None and version > room.table.version:
+            self.spawn(room.follow(version))
+
+    def missed(self) -> None:
+        """Wake-ups may have been lost: read everything that others write."""
+        for room in self.rooms.values():
+            if room.epoch is None:
+                self.spawn(room.follow(2**53))
+
+    def asked(self, id: str, ticket: str, command: bytes) -> None:
+        self.spawn(self.reply(id, ticket, command))
+
+    async def reply(self, id: str, ticket: str, command: bytes) -> None:
+        """Carry out what another process was asked."""
+        asked = asked_decoder.decode(command)
+        room = await self.room(id)
+        answer = (
+            await room.do(asked.seat, asked.command)
+            if room.epoch is not None
+            else Answer(no="unavailable", text=PAUSED)
+        )
+        await self.store.answer(ticket, wire.encoder.encode(answer))
+
+    # Time and chance.
+
+    def later(self, seconds: float, work: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
+        async def run() -> None:
+            await work()
+
+        return asyncio.get_running_loop().call_later(seconds, lambda: self.closed or self.spawn(run()))
+
+    def delay(self) -> float:
+        """How long a bot seems to think: chance, so that it tells nothing about what the bot holds."""
+        return self.least_delay * (1 + self.random(1)[0] / 512)
+
+    def word(self) -> int:
+        return int.from_bytes(self.random(7), "big")
+
+    def name(self, size: int) -> str:
+        """A name that nobody can guess."""
+        return base64.urlsafe_b64encode(self.random(size)).decode()
+
+    async def append(self, row: Row, epoch: int, status: str | None, sits: tuple[int, str] | None) -> None:
+        with self.metrics.commit.time():
+            await self.store.append(row, epoch, status, sits)

@@ -1,0 +1,342 @@
+"""Room: a table in the memory of a process, with everybody who looks at it.
+
+One command at a time: decide, commit, and only then fold and tell. Where another process is the
+table's writer, the room follows its log and hands commands over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import msgspec
+
+from paddock.core.state import SPECTATOR
+from paddock.server import wire
+from paddock.server.entry import Entry, Followed, Personal, Played, Said
+from paddock.server.frame import Around, chat_frame, frame, history, table_frame
+from paddock.server.store.store import Fenced, Row, Unavailable
+from paddock.server.table import Line, Refused, Table, encode, read, seat_of
+
+if TYPE_CHECKING:
+    from paddock.server.house import House
+
+PAUSED = "the table is paused because its store does not answer; nothing was changed"
+TRIES = 5  # how often a command is tried again when the table has changed hands
+
+
+class Connection(Protocol):
+    """Somebody's open line to a room."""
+
+    viewer: int
+
+    def send(self, data: bytes) -> None:
+        """Queue it; never waits, never raises."""
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What became of a command: the version that carried it out, or the kind of refusal and a sentence."""
+
+    version: int = 0
+    no: str = ""
+    text: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A command on its way to the process that writes the table."""
+
+    seat: int
+    command: wire.SeatCommand
+
+
+class Think(NamedTuple):
+    """A bot's decision in the making: for which seat and prompt."""
+
+    seat: int
+    at: int
+
+
+asked_decoder = msgspec.json.Decoder(Asked)
+answer_decoder = msgspec.json.Decoder(Answer)
+
+
+class Room:
+    """One table here."""
+
+    def __init__(self, house: House, table: Table, epoch: int | None) -> None:
+        self.house = house
+        self.table = table
+        self.epoch = epoch  # None: another process writes
+        self.turn = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.thoughts: dict[Think, asyncio.Task[None]] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.used = house.monotonic()
+
+    # People come and go.
+
+    @property
+    def here(self) -> frozenset[int]:
+        return frozenset(connection.viewer for connection in self.connections if connection.viewer >= 0)
+
+    @property
+    def around(self) -> Around:
+        watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
+        return Around(self.house.now(), self.here, watching)
+
+    @property
+    def busy(self) -> bool:
+        """Does something here happen without anybody looking?"""
+        return bool(self.connections or self.thoughts or self.turn.locked() or self.table.thinking or self.timer)
+
+    async def join(self, connection: Connection, since: int) -> None:
+        """Show the table to somebody new."""
+        async with self.turn:
+            self.used = self.house.monotonic()
+            viewer = connection.viewer
+            arrived = viewer >= 0 and viewer not in self.here
+            self.connections.add(connection)
+            news = history(self.table, viewer, since)
+            connection.send(self.frame(viewer, news))
+            if lines := [line for line in self.table.chat if line.version > since]:
+                connection.send(chat_frame(self.table, lines))
+            if arrived:
+                self.tell_table(but=connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody has gone; the seat stays theirs."""
+        self.connections.discard(connection)
+        self.used = self.house.monotonic()
+        if connection.viewer >= 0 and connection.viewer not in self.here:
+            self.tell_table()
+
+    # Commands.
+
+    async def do(self, seat: int, command: wire.SeatCommand) -> Answer:
+        """Carry out a seat's command once, however often it is sent; the answer comes after the commit."""
+        async with self.turn:
+            for _ in range(TRIES):
+                version = self.table.done.get((seat, command.id))
+                if version is not None:
+                    return Answer(version)
+                try:
+                    entry = await self.entry(seat, command)
+                    if self.epoch is None and not await self.claim():
+                        return await self.hand_over(seat, command)
+                    await self.commit(entry)
+                except Refused as refusal:
+                    return Answer(no=refusal.kind, text=str(refusal))
+                except Fenced:
+                    await self.lost()
+                    continue
+                except Unavailable:
+                    return Answer(no="unavailable", text=PAUSED)
+                await self.settle()
+                return Answer(self.table.done[seat, command.id])
+            return Answer(no="unavailable", text=PAUSED)
+
+    async def entry(self, seat: int, command: wire.SeatCommand) -> Entry:
+        """What carries the command out."""
+        if not isinstance(command, wire.Rematch):
+            return self.table.decide(seat, command, self.house.now())
+        if self.table.status != "over":
+            raise Refused("waiting", "a rematch can be opened when the match is over")
+        if self.table.rematch is not None:
+            raise Refused("over", "a rematch is open already")
+        followed, invite = await self.house.again(self.table)
+        body = Followed(at=self.house.now(), table=followed, seat=seat, id=command.id)
+        return Entry(body, Personal(invite=invite))
+
+    async def commit(self, entry: Entry, sits: tuple[int, str] | None = None) -> None:
+        """Make an entry durable, then true, then known."""
+        assert self.epoch is not None
+        body = encode(entry.body)
+        personal = wire.encoder.encode(entry.personal) if entry.personal else None
+        row = Row(self.table.id, self.table.version + 1, body, personal, entry.person, entry.body.at)
+        await self.house.append(row, self.epoch, entry.status, sits)
+        self.show(entry, body)
+
+    def show(self, entry: Entry, encoded: bytes) -> None:
+        """Fold what has been committed and send everybody what they may know of it."""
+        table = self.table
+        viewers = {connection.viewer for connection in self.connections}
+        news = table.fold(entry, encoded, viewers)
+        self.used = self.house.monotonic()
+        body = entry.body
+        seat, done = seat_of(body), getattr(body, "id", "")
+        if isinstance(body, Said):
+            self.tell(lambda viewer, extra: chat_frame(table, [self.last_line()], **extra), viewers, seat, done)
+        elif isinstance(body, Played):
+            self.tell(
+                lambda viewer, extra: self.frame(viewer, [(table.version, line) for line in news[viewer]], **extra),
+                viewers, seat, done,
+            )  # fmt: skip
+        else:
+            self.tell(lambda viewer, extra: self.table_frame(viewer, **extra), viewers, seat, done)
+
+    def last_line(self) -> Line:
+        return self.table.chat[-1]
+
+    def tell(self, make: Callable[[int, dict[str, object]], bytes], viewers: set[int], seat: int, done: str) -> None:
+        """One frame a viewer, however many lines he has open."""
+        frames = {viewer: make(viewer, {"done": done} if done and viewer == seat else {}) for viewer in viewers}
+        for connection in self.connections:
+            connection.send(frames[connection.viewer])
+
+    def tell_table(self, but: Connection | None = None) -> None:
+        """Somebody came or went."""
+        frames: dict[int, bytes] = {}
+        for connection in self.connections:
+            if connection is not but:
+                if connection.viewer not in frames:
+                    frames[connection.viewer] = self.table_frame(connection.viewer)
+                connection.send(frames[connection.viewer])
+
+    def frame(self, viewer: int, news: list[Any], **extra: object) -> bytes:
+        return frame(self.table, viewer, news, self.around, **extra)
+
+    def fresh(self, viewer: int) -> bytes:
+        """Everything, for somebody who has missed frames."""
+        return self.frame(viewer, history(self.table, viewer))
+
+    def table_frame(self, viewer: int, **extra: object) -> bytes:
+        return table_frame(self.table, viewer, self.around, **extra)
+
+    # What happens by itself.
+
+    async def settle(self) -> None:
+        """Do what the table owes: begin, end a seat's time, grant a wish; then set bots and timer going."""
+        while self.epoch is not None and (entry := self.table.owed(self.house.now())) is not None:
+            try:
+                await self.commit(entry)
+            except Fenced:
+                await self.lost()
+            except Unavailable:
+                self.house.later(1.0, self.wake)
+                return
+        self.start_thoughts()
+        self.set_timer()
+
+    def start_thoughts(self) -> None:
+        if self.epoch is None:
+            return
+        due = {Think(seat, self.table.asked[seat]): level for seat, level in self.table.thinking}
+        for think, task in list(self.thoughts.items()):
+            if think not in due and task is not asyncio.current_task():
+                task.cancel()
+        for think, level in due.items():
+            if think not in self.thoughts:
+                self.thoughts[think] = self.house.spawn(self.think(think, level))
+
+    async def think(self, think: Think, level: str) -> None:
+        """Ask a worker, wait as long as a person might, and play."""
+        try:
+            await self.play_thought(think, level)
+        finally:
+            if self.thoughts.get(think) is asyncio.current_task():
+                del self.thoughts[think]
+
+    async def play_thought(self, think: Think, level: str) -> None:
+        perspective = self.table.match.perspective(think.seat)
+        thought, _ = await asyncio.gather(
+            self.house.bots.choose(perspective, level, self.house.word()), asyncio.sleep(self.house.delay())
+        )
+        while True:
+            async with self.turn:
+                if (
+                    self.epoch is None
+                    or self.table.asked[think.seat] != think.at
+                    or not self.table.seats[think.seat].bot
+                ):
+                    return
+                try:
+                    await self.commit(
+                        self.table.played(think.seat, think.at, thought.action, self.house.now(), by=thought.level)
+                    )
+                except Fenced:
+                    await self.lost()
+                    return
+                except Unavailable:
+                    pass
+                else:
+                    await self.settle()
+                    return
+            await asyncio.sleep(1.0)
+
+    def set_timer(self) -> None:
+        """Wake when the next clock falls."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        fall = self.table.clock.next() if self.table.begun and self.epoch is not None else None
+        if fall is not None:
+            self.timer = self.house.later(max(0, fall[0] - self.house.now()) / 1000 + 0.01, self.wake)
+
+    async def wake(self) -> None:
+        self.timer = None
+        async with self.turn:
+            await self.settle()
+
+    # Who writes.
+
+    async def claim(self) -> bool:
+        """Try to become the table's writer; then nobody has written what we have not read."""
+        self.epoch = await self.house.store.claim(self.table.id)
+        if self.epoch is None:
+            return False
+        await self.catch_up()
+        self.house.spawn(self.wake())
+        return True
+
+    async def lost(self) -> None:
+        """Another process has taken the table over."""
+        self.house.metrics.leases_lost.inc()
+        self.epoch = None
+        for task in self.thoughts.values():
+            task.cancel()
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Read and show what others have written."""
+        for row in await self.house.store.load(self.table.id, self.table.version):
+            self.show(read(row), row.body)
+
+    async def follow(self, version: int) -> None:
+        """Somebody else has written up to this version."""
+        async with self.turn:
+            if version > self.table.version:
+                try:
+                    await self.catch_up()
+                except Unavailable:
+                    return
+
+    async def hand_over(self, seat: int, command: wire.SeatCommand) -> Answer:
+        """Let the table's writer carry it out."""
+        answer = answer_decoder.decode(
+            await self.house.store.post(self.table.id, wire.encoder.encode(Asked(seat, command)))
+        )
+        await self.catch_up()
+        return answer
+
+    async def hint(self, connection: Connection, command: wire.Hint) -> None:
+        """The bot's advice, after it was written down that it was asked for."""
+        answer = await self.do(connection.viewer, command)
+        if answer.no:
+            connection.send(refusal(command.id, answer))
+            return
+        perspective = self.table.match.perspective(connection.viewer)
+        if connection.viewer in self.table.pending:
+            thought = await self.house.bots.choose(perspective, self.house.adviser, self.house.word(), hint=True)
+            connection.send(wire.encoder.encode({"t": "hint", "id": command.id, "action": thought.action}))
+
+    def close(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+        for task in self.thoughts.values():
+            task.cancel()
+
+
+def refusal(id: str, answer: Answer) -> bytes:
+    """A refused command, in one sentence."""
+    return wire.encoder.encode({"t": "no", "id": id, "why": answer.no, "text": answer.text})

@@ -1,0 +1,365 @@
+"""Routes: everything over HTTP; what is live goes through the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from paddock.agents.levels import LEVELS
+from paddock.core import transcript
+from paddock.core.errors import PaddockError
+from paddock.core.message import LANGUAGES, catalogue
+from paddock.core.registry import GAMES, games
+from paddock.core.state import SPECTATOR, WHOLE
+from paddock.server.entry import ClockRule
+from paddock.server.fairness import prove
+from paddock.server.frame import history, replay, seats_json, steps, table_json
+from paddock.server.guard import digest
+from paddock.server.house import House, Sitter, Wanted
+from paddock.server.room import Room
+from paddock.server.store.store import TableRow
+from paddock.server.table import Refused, Table, Terms
+from paddock.server.wire import encoder, spoken
+
+router = APIRouter()
+MOST = 60  # tables in a list
+MOST_STEPS = 100  # steps of a replay at a time
+
+Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{16}$", description="The table.")]
+GameName = Annotated[str, Path(pattern="^[a-z0-9-]{1,40}$")]
+Hex = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
+Name = Annotated[StrictStr, Field(max_length=40)]
+OptionValue = StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=60)]
+
+
+class Model(BaseModel):
+    """Strict: what is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ClockWanted(Model):
+    """A clock as a client asks for it."""
+
+    kind: StrictStr = "none"
+    seconds: StrictInt = 0
+    increment: StrictInt = 0
+    days: StrictInt = 0
+
+
+class TableWanted(Model):
+    """A table as a client asks for it."""
+
+    game: Annotated[StrictStr, Field(max_length=40)]
+    seats: Annotated[StrictInt, Field(ge=1, le=8)]
+    options: Annotated[dict[str, OptionValue], Field(max_length=20)] = {}
+    plan: Annotated[list[Annotated[StrictStr, Field(max_length=16)]], Field(max_length=8)]
+    clock: ClockWanted = ClockWanted()
+    public: StrictBool = False
+    stand_in: Annotated[StrictStr, Field(max_length=16)] = "medium"
+    name: Name = ""
+    avatar: Name = "otter"
+    nonce: Hex
+
+
+class SeatWanted(Model):
+    """A seat as a client asks for it."""
+
+    invite: Annotated[StrictStr, Field(max_length=64)] = ""
+    name: Name = ""
+    avatar: Name = "otter"
+    nonce: Hex
+    seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
+
+
+class TakenSeat(Model):
+    """The seat and the token that opens it, shown this once."""
+
+    table: str
+    seat: int
+    token: str
+    invite: str
+
+
+class Fault(Model):
+    """What went wrong, in one sentence."""
+
+    error: str
+
+
+class Forgotten(Model):
+    """How many tables somebody's data was deleted from."""
+
+    tables: int
+
+
+def the_house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def the_person(authorization: Annotated[str, Header()] = "") -> str:
+    """The hash of the caller's token: all that the server ever keeps of it."""
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not 43 <= len(token) <= 64:
+        raise HTTPException(401, "send the header Authorization: Bearer with a token of 43 characters")
+    return digest(token)
+
+
+TheHouse = Annotated[House, Depends(the_house)]
+ThePerson = Annotated[str, Depends(the_person)]
+SeatToken = Annotated[
+    str, Header(alias="Seat", description="A seat's token, or the token of the person who sits there.")
+]
+faults: dict[int | str, dict[str, Any]] = {
+    code: {"model": Fault} for code in (400, 401, 403, 404, 409, 413, 422, 429, 503)
+}
+
+
+def json(value: object, status: int = 200) -> Response:
+    return Response(encoder.encode(value), status, media_type="application/json")
+
+
+# The games.
+
+
+@router.get("/api/games", responses=faults)
+def list_games(house: TheHouse) -> Response:
+    """Every game with its seats, options and levels."""
+    return json([game_json(house, name) for name in [*games(), *house.guests]])
+
+
+def game_json(house: House, name: str) -> dict[str, Any]:
+    game = house.game(name)
+    return {
+        "name": name,
+        "title": game.title,
+        "rules": game.rules,
+        "seats": list(game.seats),
+        "options": [
+            {"name": option.name, "about": [option.about or f"option.{option.name}"]} for option in game.options
+        ],
+        "levels": list(LEVELS),
+    }
+
+
+@router.get("/api/games/{name}/options", responses=faults)
+def list_options(
+    house: TheHouse, name: GameName, request: Request, seats: Annotated[int, Query(ge=1, le=8)]
+) -> Response:
+    """What may be chosen with so many seats, given what is chosen so far (as further query parameters)."""
+    game = house.game(name)
+    chosen = {key: value for key, value in request.query_params.items() if key != "seats"}
+    setup = game.setup(seats, **chosen)
+    before: dict[str, Any] = {}
+    shown = []
+    for option in game.options:
+        values = option.allowed(seats, before)
+        before[option.name] = setup.options[option.name]
+        shown.append(
+            {
+                "name": option.name,
+                "values": values,
+                "value": before[option.name],
+                "about": [option.about or f"option.{option.name}"],
+            }
+        )
+    return json({"seats": seats, "options": shown})
+
+
+@router.get("/api/words/{name}/{language}", responses=faults)
+def words(house: TheHouse, name: GameName, language: Annotated[str, Path(pattern="^[a-z]{2}$")]) -> Response:
+    """The sentences of a game in a language; `house` for those that all games share."""
+    if language not in LANGUAGES:
+        raise HTTPException(404, f"no words in language '{language}'; there are {', '.join(LANGUAGES)}")
+    folder = GAMES if name == "house" else known_game(house, name).folder
+    return json(catalogue(folder, language).texts)
+
+
+@router.get("/api/rules/{name}", responses=faults, response_class=PlainTextResponse)
+def rules(house: TheHouse, name: GameName) -> Response:
+    """Our reading of a game's rules, as Markdown."""
+    file = known_game(house, name).folder / "RULES.md"
+    if not file.exists():
+        raise HTTPException(404, f"{name} has no written rules")
+    return PlainTextResponse(file.read_text("utf-8"), media_type="text/markdown; charset=utf-8")
+
+
+def known_game(house: House, name: str) -> Any:
+    try:
+        return house.game(name)
+    except PaddockError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+# Tables.
+
+
+@router.post("/api/tables", status_code=201, responses=faults)
+async def create(house: TheHouse, person: ThePerson, wanted: TableWanted) -> TakenSeat:
+    """Open a table and sit down at it."""
+    terms = Terms(wanted.plan, ClockRule(**wanted.clock.model_dump()), wanted.public, wanted.stand_in)
+    taken = await house.create(
+        Wanted(wanted.game, wanted.seats, wanted.options, terms),
+        Sitter(person, wanted.name, wanted.avatar, wanted.nonce),
+    )
+    return TakenSeat(**taken._asdict())
+
+
+@router.get("/api/tables", responses=faults)
+async def lobby(house: TheHouse) -> Response:
+    """Public tables: those with a free seat, and those to watch."""
+    open_tables = [await card(house, row) for row in await house.store.lobby("waiting", MOST)]
+    watched = [await card(house, row) for row in await house.store.lobby("playing", MOST)]
+    return json({"open": open_tables, "watch": watched})
+
+
+async def card(house: House, row: TableRow) -> dict[str, Any]:
+    """A table in a list."""
+    room = await house.room(row.id)
+    opened = room.table.opened
+    return {
+        "id": row.id,
+        "game": row.game,
+        "status": room.table.status,
+        "seats": seats_json(room.table, room.here),
+        "setup": {"game": opened.game, "seats": opened.seats, "options": opened.options},
+        "clock": msgspec.to_builtins(opened.clock),
+        "created": row.created,
+        "updated": row.updated,
+    }
+
+
+@router.get("/api/tables/{id}", responses=faults)
+async def table(house: TheHouse, id: Id) -> Response:
+    """A table as a spectator sees it."""
+    room = await house.room(id)
+    return json(table_json(room.table, SPECTATOR, room.around))
+
+
+@router.post("/api/tables/{id}/seats", status_code=201, responses=faults)
+async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted) -> TakenSeat:
+    """Take a free seat; a private table needs its invitation."""
+    room = await house.room(id)
+    row = await house.store.table(id)
+    assert row is not None
+    if not row.public and not equal(wanted.invite, row.invite):
+        raise HTTPException(403, "this table is private; the invitation in its link is needed")
+    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.nonce), wanted.seat, row.invite)
+    return TakenSeat(**taken._asdict())
+
+
+def equal(one: str, other: str) -> bool:
+    """As slow for a near miss as for a wild guess."""
+    return digest(one) == digest(other)
+
+
+# My games.
+
+
+@router.get("/api/mine", responses=faults)
+async def mine(house: TheHouse, person: ThePerson) -> Response:
+    """The tables where the caller sits, newest first."""
+    shown = []
+    for row, seat in await house.store.mine(person, MOST):
+        room = await house.room(row.id)
+        shown.append({**await card(house, row), "you": seat, "your_turn": seat in room.table.pending})
+    return json(shown)
+
+
+@router.delete("/api/mine", responses=faults)
+async def forget(house: TheHouse, person: ThePerson) -> Forgotten:
+    """Delete the caller's data; the games stay, under "Guest"."""
+    return Forgotten(tables=await house.forget(person))
+
+
+# Records.
+
+
+def viewer_of(table: Table, token: str) -> int:
+    return table.seat_of(digest(token)) if token else SPECTATOR
+
+
+@router.get("/api/tables/{id}/log", responses=faults)
+async def log(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
+    """The log in words, as the caller may read it."""
+    room = await house.room(id)
+    return json([(version, spoken(line)) for version, line in history(room.table, viewer_of(room.table, seat))])
+
+
+@router.get("/api/tables/{id}/replay", responses=faults)
+async def watch_again(
+    house: TheHouse,
+    id: Id,
+    first: Annotated[int, Query(alias="from", ge=0)] = 0,
+    last: Annotated[int, Query(alias="to", ge=0)] = MOST_STEPS,
+    view: Annotated[int | None, Query(alias="seat", ge=0, le=7)] = None,
+    seat: SeatToken = "",
+) -> Response:
+    """The table as it stood, step by step: anybody's view once it is over, before that one's own."""
+    room = await house.room(id)
+    viewer = allowed_view(room, view, viewer_of(room.table, seat))
+    frames = replay(room.table, viewer, first, min(last, first + MOST_STEPS)) if room.table.begun else []
+    return json({"steps": len(steps(room.table)) if room.table.begun else 0, "frames": frames})
+
+
+def allowed_view(room: Room, wanted: int | None, own: int) -> int:
+    """Whose view of the past somebody may have."""
+    if wanted is None:
+        return own
+    if wanted >= len(room.table.seats):
+        raise HTTPException(404, f"there is no seat {wanted}")
+    if wanted != own and room.table.status != "over":
+        raise HTTPException(403, "other seats' views are open when the match is over")
+    return wanted
+
+
+@router.get("/api/tables/{id}/transcript", responses=faults, response_class=PlainTextResponse)
+async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
+    """The match as text: whole when it is over, before that as the caller has seen it."""
+    table = (await house.room(id)).table
+    if not table.begun:
+        raise HTTPException(409, "the match has not begun")
+    names = {k: table.name(k) for k in range(len(table.seats))}
+    over = table.status == "over"
+    fair = table.fair if over else None
+    text = transcript.write(table.match, WHOLE if over else viewer_of(table, seat), names, fair=fair)
+    disposition = {"Content-Disposition": f'attachment; filename="{table.opened.game}-{id}.txt"'}
+    return PlainTextResponse(text, headers=disposition)
+
+
+@router.get("/api/tables/{id}/proof", responses=faults)
+async def proof(house: TheHouse, id: Id) -> Response:
+    """What anybody needs to check that the dice were fair."""
+    table = (await house.room(id)).table
+    if table.status != "over":
+        raise HTTPException(409, "the proof is shown when the match is over")
+    bodies = [row.body for row in await house.store.load(id)]
+    return json(prove(table.match, table.fair, bodies))
+
+
+# Operation.
+
+
+@router.get("/healthz", responses={503: {"model": Fault}})
+async def health(house: TheHouse) -> Response:
+    """Is the server up and its store writable?"""
+    await house.store.beat()
+    return json({"ok": True})
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+def metrics(house: TheHouse) -> Response:
+    """For Prometheus."""
+    return PlainTextResponse(house.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def status_of(error: PaddockError) -> int:
+    """What kind of refusal this is, for HTTP."""
+    if isinstance(error, Refused):
+        return {"seat": 409, "busy": 503, "avatar": 422}.get(error.kind, 409)
+    return 400

@@ -1,0 +1,133 @@
+"""Serve: runs the server on this machine until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import socket as sockets
+import sys
+import time
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import uvicorn
+
+from paddock.core.errors import PaddockError
+from paddock.core.registry import load
+from paddock.server.app import make_app
+from paddock.server.bots import Bots
+from paddock.server.house import House
+from paddock.server.journal import open_journal
+from paddock.server.metrics import Metrics
+from paddock.server.socket import Socket
+from paddock.server.store import open_store
+
+GRACE = 5  # seconds that open requests have when the server stops
+
+
+class Served(NamedTuple):
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    db: str = ""
+    browser: bool = True
+    games: Sequence[str] = ()  # beyond the registered ones, as module:GAME
+    origins: Sequence[str] = ()
+    rate: float = 20.0  # commands a second and line; 0 for no limit
+    delay: float = 0.7  # seconds a bot seems to think
+    workers: int | None = None
+
+
+def data_folder() -> Path:
+    """Where the user's own data lies."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "paddock"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "paddock"
+
+
+def serve(served: Served) -> int:
+    """Run until interrupted; the exit code."""
+    open_journal()
+    listener = bound(served.host, served.port)
+    address = f"http://{shown(served.host)}:{listener.getsockname()[1]}/"
+    metrics = Metrics()
+    house = House(
+        open_store(served.db or str(default_db()), address=address),
+        Bots(workers=served.workers, metrics=metrics),
+        now=lambda: time.time_ns() // 1_000_000,
+        monotonic=time.monotonic,
+        random=secrets.token_bytes,
+        delay=served.delay,
+        metrics=metrics,
+        guests={game.name: game for game in map(load, served.games)},
+    )
+    app = make_app(house, tuple(served.origins), served.rate)
+    config = uvicorn.Config(
+        app, ws="websockets-sansio", ws_max_size=65_536, ws_per_message_deflate=False, access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=GRACE, server_header=False, proxy_headers=True, lifespan="off",
+    )  # fmt: skip
+    server = Server(config, house, app.state.socket, address, served.browser)
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.live(listener))
+    return 0
+
+
+def default_db() -> Path:
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "tables.db"
+
+
+class Server(uvicorn.Server):
+    """Opens the house before it listens, says where it is, and closes everything in the right order."""
+
+    def __init__(self, config: uvicorn.Config, house: House, socket: Socket, address: str, browser: bool) -> None:
+        super().__init__(config)
+        self.house = house
+        self.socket = socket
+        self.address = address
+        self.browser = browser
+
+    async def live(self, listener: sockets.socket) -> None:
+        await self.house.open()
+        await self.serve(sockets=[listener])
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await super().startup(sockets)
+        print(f"Paddock is open at {self.address}  (Ctrl-C closes it)", flush=True)
+        if self.browser:
+            webbrowser.open(self.address)
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        await self.socket.hang_up()
+        await super().shutdown(sockets)
+        # Here and not after `serve`, which ends with the signal that stopped it.
+        await self.house.close()
+
+
+def bound(host: str, port: int) -> sockets.socket:
+    """A listening socket; if the usual port is taken, the next that is free."""
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    for attempt in range(port, port + 20) if port else [0]:
+        listener = sockets.socket(family)
+        listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, attempt))
+        except OSError as error:
+            listener.close()
+            fault = error
+            continue
+        listener.listen(2048)
+        listener.setblocking(False)
+        return listener
+    raise PaddockError(f"cannot listen on {host}:{port}: {fault.strerror}")
+
+
+def shown(host: str) -> str:
+    return "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host  # noqa: S104

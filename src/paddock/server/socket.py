@@ -1,0 +1,201 @@
+"""Socket: one browser's line to one table, as an ASGI application of its own.
+
+Plain ASGI instead of a framework's WebSocket class: this is the hot road.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from paddock.core.errors import PaddockError
+from paddock.core.state import SPECTATOR
+from paddock.server import journal, wire
+from paddock.server.guard import Bucket, digest, origin_allowed
+from paddock.server.house import House
+from paddock.server.room import Answer, Room, refusal
+from paddock.server.store.store import Unavailable
+
+HELLO_WITHIN = 10.0  # seconds
+OUTBOX = 32  # frames that wait for a slow reader; beyond that only the newest counts
+PATIENCE = 100  # commands over the limit before the line is cut
+POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
+
+Scope = dict[str, Any]
+Receive = Callable[[], Any]
+Send = Callable[[dict[str, Any]], Any]
+
+
+class Gone(Exception):
+    """The other side has hung up."""
+
+
+class Line:
+    """A connection: queues what it sends, so that nobody waits for a slow reader."""
+
+    def __init__(self, send: Send) -> None:
+        self.asgi_send = send
+        self.viewer = SPECTATOR
+        self.room: Room | None = None
+        self.outbox: deque[bytes] = deque()
+        self.draining: asyncio.Task[None] | None = None
+        self.behind = False
+        self.closed = False
+
+    def send(self, data: bytes) -> None:
+        if self.closed:
+            return
+        if len(self.outbox) >= OUTBOX:
+            self.outbox.clear()
+            self.behind = True
+        if not self.behind:
+            self.outbox.append(data)
+        if self.draining is None:
+            self.draining = asyncio.get_running_loop().create_task(self.drain())
+
+    async def drain(self) -> None:
+        try:
+            while self.outbox or self.behind:
+                if not self.outbox and self.room is not None:
+                    # Frames were dropped: the table as it stands makes up for all of them.
+                    self.behind = False
+                    self.outbox.append(self.room.fresh(self.viewer))
+                await self.asgi_send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
+        except Exception:  # noqa: BLE001 - whatever a broken connection raises
+            self.closed = True
+        finally:
+            self.draining = None
+
+    async def close(self, code: int, why: str) -> None:
+        """Say why, then hang up."""
+        if not self.closed:
+            self.closed = True
+            try:
+                await self.asgi_send(
+                    {"type": "websocket.send", "text": wire.encoder.encode({"t": "bye", "why": why}).decode()}
+                )
+                await self.asgi_send({"type": "websocket.close", "code": code, "reason": why[:100]})
+            except Exception:  # noqa: BLE001 - it is gone already
+                return
+
+
+class Socket:
+    """The application at /ws."""
+
+    def __init__(self, house: House, origins: tuple[str, ...] = (), rate: float = 20.0) -> None:
+        self.house = house
+        self.origins = origins
+        self.rate = rate
+        self.lines: set[Line] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if not origin_allowed(headers.get(b"origin"), headers.get(b"host", ""), self.origins):
+            self.house.metrics.refused.labels("origin").inc()
+            await send({"type": "websocket.close", "code": POLICY, "reason": "this origin may not connect"})
+            return
+        await send({"type": "websocket.accept"})
+        line = Line(send)
+        self.lines.add(line)
+        self.house.metrics.sockets.inc()
+        try:
+            await self.serve(line, receive)
+        except Gone:
+            pass
+        except wire.BadMessage as error:
+            self.house.metrics.refused.labels("malformed").inc()
+            await line.close(POLICY, str(error))
+        except PaddockError as error:
+            await line.close(POLICY, str(error))
+        except Unavailable:
+            await line.close(GOING_AWAY, "the store does not answer; try again in a moment")
+        finally:
+            line.closed = True
+            self.lines.discard(line)
+            self.house.metrics.sockets.dec()
+            if line.room is not None:
+                line.room.leave(line)
+
+    async def serve(self, line: Line, receive: Receive) -> None:
+        try:
+            first = await asyncio.wait_for(message(receive), HELLO_WITHIN)
+        except TimeoutError:
+            raise wire.BadMessage(f"say hello within {HELLO_WITHIN:.0f} seconds") from None
+        bucket = Bucket(3 * self.rate, self.rate, self.house.monotonic()) if self.rate else None
+        over = 0
+        incoming = first
+        if not isinstance(incoming, wire.Hello):
+            raise wire.BadMessage("the first message must be hello")
+        while True:
+            if bucket is not None and not bucket.take(self.house.monotonic()):
+                over += 1
+                if over > PATIENCE:
+                    raise wire.BadMessage("too many messages")
+                if isinstance(incoming, wire.Command):
+                    line.send(refusal(incoming.id, Answer(no="rate", text="that is too fast; wait a moment")))
+            elif isinstance(incoming, wire.Hello):
+                await self.greet(line, incoming)
+            elif isinstance(incoming, wire.Ping):
+                line.send(b'{"t":"pong"}')
+            else:
+                await self.obey(line, incoming)
+            incoming = await message(receive)
+
+    async def greet(self, line: Line, hello: wire.Hello) -> None:
+        """Open the table to whoever this is."""
+        if line.room is not None:
+            line.room.leave(line)
+            line.room = None
+        room = await self.house.room(hello.table)
+        line.viewer = room.table.seat_of(digest(hello.token)) if hello.token else SPECTATOR
+        line.room = room
+        await room.join(line, hello.since)
+
+    async def obey(self, line: Line, command: wire.SeatCommand) -> None:
+        """Carry out a command and answer it."""
+        room = line.room
+        assert room is not None
+        if line.viewer < 0:
+            line.send(refusal(command.id, Answer(no="seat", text="only somebody who sits at the table can do that")))
+            return
+        if isinstance(command, wire.Hint):
+            self.house.spawn(room.hint(line, command))
+            return
+        before = room.table.version
+        try:
+            with self.house.metrics.command.labels(type(command).__name__.lower()).time():
+                answer = await room.do(line.viewer, command)
+        except PaddockError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault in one game's rules stops that table only
+            journal.fail("table_broken", error, table=room.table.id)
+            answer = Answer(no="broken", text="this table has a fault and cannot go on; its record is kept")
+        if answer.no:
+            self.house.metrics.refused.labels(answer.no).inc()
+            if answer.no == "stale":
+                no = {"id": command.id, "why": answer.no, "text": answer.text}
+                line.send(room.frame(line.viewer, [], no=no))
+            else:
+                line.send(refusal(command.id, answer))
+        elif answer.version <= before:
+            line.send(room.frame(line.viewer, [], done=command.id))
+
+    async def hang_up(self) -> None:
+        """The server stops: every line is told, and will come back by itself."""
+        await asyncio.gather(
+            *(line.close(GOING_AWAY, "the server restarts; your moves are safe") for line in list(self.lines))
+        )
+
+
+async def message(receive: Receive) -> wire.Hello | wire.Ping | wire.SeatCommand:
+    """The next message; Gone when there will be none."""
+    event = await receive()
+    if event["type"] == "websocket.disconnect":
+        raise Gone
+    text = event.get("text")
+    if text is None:
+        raise wire.BadMessage("messages are text")
+    return wire.decode(text)

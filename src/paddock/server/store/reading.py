@@ -1,0 +1,68 @@
+"""The questions that both databases are asked in the same words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final
+
+from paddock.server.store.store import Row, TableRow
+
+LOAD: Final = """
+SELECT table_id, version, body, personal, person, at FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version
+"""
+ONE: Final = "SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id = $1"
+LOBBY: Final = """
+SELECT id, game, public, status, created, updated, secret, invite FROM tables
+WHERE public AND status = $1 ORDER BY created DESC, id LIMIT $2
+"""
+MINE: Final = """
+SELECT id, game, public, status, created, updated, secret, invite, seat FROM tables
+JOIN seats ON table_id = id WHERE person = $1 ORDER BY updated DESC, id, seat LIMIT $2
+"""
+UNFINISHED: Final = "SELECT id FROM tables WHERE status <> 'over' ORDER BY created, id"
+NEXT: Final = """
+SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id > $1 ORDER BY id LIMIT 1
+"""
+
+# What forget() does, in one transaction.
+ERASE: Final = (
+    "UPDATE entries SET personal = NULL, person = NULL WHERE person = $1 RETURNING table_id",
+    "DELETE FROM seats WHERE person = $1 RETURNING table_id",
+)
+
+
+class Reading(ABC):
+    """The reading half of a store, given a way to ask."""
+
+    @abstractmethod
+    async def ask(self, question: str, *values: Any) -> Sequence[Any]:
+        """The rows that answer a question."""
+
+    async def load(self, table: str, after: int = 0) -> list[Row]:
+        return [Row(*found) for found in await self.ask(LOAD, table, after)]
+
+    async def table(self, table: str) -> TableRow | None:
+        found = await self.ask(ONE, table)
+        return table_row(found[0]) if found else None
+
+    async def lobby(self, status: str, limit: int) -> list[TableRow]:
+        return [table_row(found) for found in await self.ask(LOBBY, status, limit)]
+
+    async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
+        return [(table_row(found[:-1]), found[-1]) for found in map(tuple, await self.ask(MINE, person, limit))]
+
+    async def unfinished(self) -> list[str]:
+        return [found[0] for found in await self.ask(UNFINISHED)]
+
+    async def everything(self) -> AsyncIterator[tuple[TableRow, list[Row]]]:
+        last = ""
+        while found := await self.ask(NEXT, last):
+            row = table_row(found[0])
+            yield row, await self.load(row.id)
+            last = row.id
+
+
+def table_row(found: Sequence[Any]) -> TableRow:
+    row = TableRow(*found)
+    return row._replace(public=bool(row.public))  # SQLite has 0 and 1

@@ -1,0 +1,380 @@
+"""SqliteStore: one file for one process, with group commit in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final, NamedTuple, TextIO
+from uuid import uuid4
+
+from paddock.core.errors import PaddockError
+from paddock.server.store import schema
+from paddock.server.store.reading import ERASE, Reading
+from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Row, TableRow, Unavailable, Woken
+
+BATCH: Final = 2000  # rows of one transaction at most, so that nobody waits long for his neighbours
+# Settings of every connection. Not waiting long for a lock keeps a blocked file from blocking people.
+PRAGMAS: Final = (
+    "PRAGMA busy_timeout = 800",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what is forgotten leaves the file, too
+)
+# What a value that does not fit raises: the fault of one caller, not of the database.
+MISFITS: Final = (
+    sqlite3.IntegrityError,
+    sqlite3.ProgrammingError,
+    sqlite3.DataError,
+    sqlite3.InterfaceError,
+    ArithmeticError,
+    TypeError,
+    ValueError,
+)
+
+NEW_TABLE: Final = """
+INSERT INTO tables (id, game, public, status, created, updated, secret, invite, owner, epoch, version)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1)
+"""
+NEW_ENTRY: Final = "INSERT INTO entries (table_id, version, body, personal, person, at) VALUES (?, ?, ?, ?, ?, ?)"
+NEW_SEAT: Final = "INSERT OR IGNORE INTO seats (person, table_id, seat) VALUES (?, ?, ?)"
+FENCE: Final = (
+    "UPDATE tables SET version = ?, updated = ?, status = coalesce(?, status) "
+    "WHERE id = ? AND owner = ? AND epoch = ? AND version = ?"
+)
+# The lock on the file makes every other owner a dead one.
+CLAIM: Final = "UPDATE tables SET epoch = epoch + (owner IS NULL OR owner <> ?), owner = ? WHERE id = ? RETURNING epoch"
+RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = ? AND owner = ?"
+BEAT: Final = "INSERT OR REPLACE INTO servers (id, address, beat) VALUES (?, ?, ?)"
+
+Work = Callable[..., Any]  # of a connection and the job's values
+
+
+class Job(NamedTuple):
+    """One call on its way through a desk."""
+
+    work: Work
+    values: tuple[Any, ...]
+    proof: Row | None  # if this is in the log then the job was done
+    answer: asyncio.Future[Any]
+
+
+class Desk:
+    """A connection with its thread; all jobs that come in while one transaction runs share the next."""
+
+    def __init__(
+        self, begin: str, connect: Callable[[], sqlite3.Connection], commit: Callable[[sqlite3.Connection], None]
+    ) -> None:
+        self.begin = begin
+        self.connect = connect
+        self.commit = commit
+        self.connection: sqlite3.Connection | None = None
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.loop = asyncio.get_running_loop()
+        self.thread: Thread | None = Thread(target=self.serve, name="paddock store", daemon=True)
+        self.thread.start()
+
+    def hand(self, work: Work, *values: Any, proof: Row | None = None) -> asyncio.Future[Any]:
+        """The answer to come of a job that is accepted now."""
+        if self.thread is None:
+            raise Unavailable("the store is closed")
+        answer = self.loop.create_future()
+        self.jobs.put(Job(work, values, proof, answer))
+        return answer
+
+    async def close(self) -> None:
+        """Do all that was accepted, then disconnect."""
+        thread, self.thread = self.thread, None
+        if thread is not None:
+            self.jobs.put(None)
+            await asyncio.to_thread(thread.join)
+
+    def serve(self) -> None:
+        going = True
+        while going:
+            jobs: list[Job] = []
+            with suppress(Empty):
+                job = self.jobs.get()
+                while job is not None and len(jobs) < BATCH:
+                    jobs.append(job)
+                    job = self.jobs.get_nowait()
+                going = job is not None
+                if job is not None:  # the batch is full
+                    jobs.append(job)
+            if jobs:
+                outcomes = self.carry_out(jobs)
+                with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+                    self.loop.call_soon_threadsafe(settle, jobs, outcomes)
+        self.drop()
+
+    def carry_out(self, jobs: list[Job]) -> list[Any]:
+        """Do these jobs in one transaction; what each has brought, or the exception for it."""
+        committing = False
+        try:
+            if self.connection is None:
+                self.connection = self.connect()
+            connection = self.connection
+            connection.execute(self.begin)
+            outcomes = [attempt(connection, job) for job in jobs]
+            committing = True
+            self.commit(connection)
+        except MISFITS as error:
+            self.drop()
+            if len(jobs) == 1:
+                return [error]
+            return [outcome for job in jobs for outcome in self.carry_out([job])]
+        except (sqlite3.Error, OSError) as error:
+            # Never go on with a connection that saw an I/O error: what it takes for written may not be.
+            self.drop()
+            return self.find_out(jobs, outcomes, error) if committing else [unavailable(error)] * len(jobs)
+        return outcomes
+
+    def find_out(self, jobs: list[Job], outcomes: list[Any], error: Exception) -> list[Any]:
+        """What became of the jobs of a commit that failed.
+
+        The checkpoint makes the log's file empty: what is not in the database after it will not rise again,
+        and what is there is on the disk, though the commit's own fsync may have failed.
+        """
+        try:
+            self.connection = self.connect()
+            if self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                raise sqlite3.OperationalError("the log could not be written back")
+            return [
+                outcome
+                if isinstance(outcome, Exception) or is_there(self.connection, job.proof)
+                else unavailable(error)
+                for job, outcome in zip(jobs, outcomes, strict=True)
+            ]
+        except (sqlite3.Error, OSError) as again:
+            self.drop()
+            doubt = Doubtful(f"the database failed during a commit and cannot be asked about it: {again}")
+            return [outcome if isinstance(outcome, Exception) else doubt for outcome in outcomes]
+
+    def drop(self) -> None:
+        """Disconnect; what is not committed is rolled back."""
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.rollback()
+            with suppress(sqlite3.Error):
+                connection.close()
+
+
+class SqliteStore(Reading):
+    """A store in one file. Reads have their own thread and connection and wait for no commit."""
+
+    def __init__(self, path: Path, address: str = "") -> None:
+        self.path = path
+        self.address = address
+        self.me = uuid4().hex
+        self.lock: TextIO | None = None
+        self.writer: Desk | None = None
+        self.reader: Desk | None = None
+
+    def connect(self) -> sqlite3.Connection:
+        """A fresh connection; tests give it a small disk."""
+        connection = sqlite3.connect(self.path, isolation_level=None)
+        try:
+            for pragma in PRAGMAS:
+                connection.execute(pragma)
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
+
+    def commit(self, connection: sqlite3.Connection) -> None:
+        """Commit a batch; tests let it fail."""
+        connection.execute("COMMIT")
+
+    async def open(self) -> None:
+        self.take_lock()
+        try:
+            self.writer = Desk("BEGIN IMMEDIATE", self.connect, self.commit)
+            await self.writer.hand(migrate)
+            await self.writer.hand(register, self.me, self.address)
+            self.reader = Desk("BEGIN", self.connect, lambda connection: connection.rollback())
+        except BaseException:
+            await self.close()
+            raise
+
+    def take_lock(self) -> None:
+        """Make sure that no other process serves the file; say where one does."""
+        path = self.path.with_name(self.path.name + ".lock")
+        try:
+            file = path.open("a+")
+        except OSError as error:
+            raise unavailable(error) from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            where = file.read().strip()
+            file.close()
+            raise PaddockError(
+                f"{self.path} is already served by another process{where and f' at {where}'}; stop that one first"
+            ) from None
+        file.truncate(0)
+        file.write(self.address)
+        file.flush()
+        self.lock = file
+
+    async def close(self) -> None:
+        if self.writer is not None:
+            with suppress(Unavailable):
+                await self.writer.hand(unregister, self.me)
+            await self.writer.close()
+        if self.reader is not None:
+            await self.reader.close()
+        if self.lock is not None:
+            self.lock.close()
+        self.lock = None
+
+    async def create(self, row: TableRow, first: Row) -> int:
+        await self.write(create, row, first, self.me, proof=first)
+        return 1
+
+    async def append(
+        self, row: Row, epoch: int, status: str | None = None, sits: tuple[int, str] | None = None
+    ) -> None:
+        await self.write(append, row, self.me, epoch, status, sits, proof=row)
+
+    async def claim(self, table: str) -> int | None:
+        epoch: int | None = await self.write(claim, table, self.me)
+        return epoch
+
+    async def release(self, table: str) -> None:
+        await self.write(change, RELEASE, table, self.me)
+
+    async def beat(self) -> None:
+        await self.write(change, BEAT, self.me, self.address, milliseconds())
+
+    async def post(self, table: str, command: bytes) -> bytes:
+        raise Unavailable(f"table {table} can have no other server: a file is served by one process")
+
+    def listen(self, woken: Woken, asked: Asked, missed: Missed | None = None) -> None:
+        """Nobody else writes and nobody else asks."""
+
+    async def answer(self, ticket: str, answer: bytes) -> None:
+        raise Unavailable(f"nobody can have asked {ticket}: a file is served by one process")
+
+    async def forget(self, person: str) -> list[str]:
+        tables: list[str] = await self.write(forget, person)
+        return tables
+
+    async def ask(self, question: str, *values: Any) -> Sequence[Any]:
+        if self.reader is None:
+            raise Unavailable("the store is not open")
+        found: list[tuple[Any, ...]] = await self.reader.hand(read, question, *values)
+        return found
+
+    def write(self, work: Work, *values: Any, proof: Row | None = None) -> asyncio.Future[Any]:
+        if self.writer is None:
+            raise Unavailable("the store is not open")
+        return self.writer.hand(work, *values, proof=proof)
+
+
+def settle(jobs: list[Job], outcomes: list[Any]) -> None:
+    """Answer a whole batch; runs in the loop."""
+    for job, outcome in zip(jobs, outcomes, strict=True):
+        if job.answer.done():  # the caller was cancelled
+            continue
+        if isinstance(outcome, Exception):
+            job.answer.set_exception(outcome)
+        else:
+            job.answer.set_result(outcome)
+
+
+def attempt(connection: sqlite3.Connection, job: Job) -> Any:
+    try:
+        return job.work(connection, *job.values)
+    except (Fenced, PaddockError) as refusal:  # raised before anything was written: the neighbours go on
+        return refusal
+
+
+def is_there(connection: sqlite3.Connection, proof: Row | None) -> bool:
+    if proof is None:
+        return False
+    question = "SELECT body FROM entries WHERE table_id = ? AND version = ?"
+    found = connection.execute(question, (proof.table, proof.version)).fetchone()
+    return found is not None and found[0] == proof.body
+
+
+def unavailable(error: Exception) -> Unavailable:
+    return Unavailable(f"the database cannot be used: {error}")
+
+
+@lru_cache
+def dialect(sql: str) -> str:
+    """The shared questions number their values; they name each once and in order."""
+    return re.sub(r"\$\d+", "?", sql)
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+# The jobs. Each refuses before it writes.
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    connection.execute(schema.REGISTER)
+    applied = {number for (number,) in connection.execute(schema.APPLIED)}
+    for number, statements in schema.missing(applied):
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute(dialect(schema.APPLY), (number,))
+
+
+def register(connection: sqlite3.Connection, me: str, address: str) -> None:
+    connection.execute("DELETE FROM servers")  # the lock is ours, so they are dead
+    connection.execute(BEAT, (me, address, milliseconds()))
+
+
+def unregister(connection: sqlite3.Connection, me: str) -> None:
+    connection.execute("DELETE FROM servers WHERE id = ?", (me,))
+
+
+def create(connection: sqlite3.Connection, row: TableRow, first: Row, me: str) -> None:
+    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (row.id,)).fetchone():
+        raise Fenced(f"table {row.id} exists already")
+    connection.execute(NEW_TABLE, (*row, me))
+    connection.execute(NEW_ENTRY, first)
+
+
+def append(
+    connection: sqlite3.Connection, row: Row, me: str, epoch: int, status: str | None, sits: tuple[int, str] | None
+) -> None:
+    table, version = row.table, row.version
+    if connection.execute(FENCE, (version, row.at, status, table, me, epoch, version - 1)).rowcount != 1:
+        raise Fenced(f"table {table} is not ours at epoch {epoch} or version {version} is not its next")
+    connection.execute(NEW_ENTRY, row)
+    if sits is not None:
+        seat, person = sits
+        connection.execute(NEW_SEAT, (person, table, seat))
+
+
+def claim(connection: sqlite3.Connection, table: str, me: str) -> int | None:
+    found = connection.execute(CLAIM, (me, me, table)).fetchall()
+    return found[0][0] if found else None
+
+
+def change(connection: sqlite3.Connection, sql: str, *values: Any) -> None:
+    connection.execute(sql, values)
+
+
+def forget(connection: sqlite3.Connection, person: str) -> list[str]:
+    touched = {table for sql in ERASE for (table,) in connection.execute(dialect(sql), (person,)).fetchall()}
+    return sorted(touched)
+
+
+def read(connection: sqlite3.Connection, question: str, *values: Any) -> list[tuple[Any, ...]]:
+    return connection.execute(dialect(question), values).fetchall()

@@ -1,0 +1,112 @@
+"""Store: what the server demands of a database, and what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Final, NamedTuple, Protocol
+
+LEASE: Final = 3.0  # seconds of database time that a heartbeat keeps a server's tables
+ANSWER: Final = 3.0  # seconds that a posted command waits for its answer
+
+Woken = Callable[[str, int], None]  # table, version
+Asked = Callable[[str, str, bytes], None]  # table, ticket, command
+Missed = Callable[[], None]
+
+
+class Row(NamedTuple):
+    """One entry of a table's log."""
+
+    table: str
+    version: int
+    body: bytes
+    personal: bytes | None
+    person: str | None
+    at: int
+
+
+class TableRow(NamedTuple):
+    """What the lists know of a table without reading its log."""
+
+    id: str
+    game: str
+    public: bool
+    status: str
+    created: int
+    updated: int
+    secret: bytes
+    invite: str
+
+
+class Fenced(Exception):
+    """The table has another writer now, or the version does not follow the last one: load before going on."""
+
+
+class Unavailable(Exception):
+    """The database cannot be used now; nothing was written."""
+
+
+class Doubtful(Unavailable):
+    """The database went away during the commit and has not come back to tell: load before going on."""
+
+
+class Store(Protocol):
+    """The tables' logs, who may write them, and the lists made of them."""
+
+    async def open(self) -> None:
+        """Connect, bring the schema up to date and register this server."""
+
+    async def close(self) -> None:
+        """Finish what was accepted, give up all tables, disconnect."""
+
+    async def create(self, row: TableRow, first: Row) -> int:
+        """Add a table with its version 1, leased to us; its epoch. Fenced if the table exists."""
+
+    async def append(
+        self, row: Row, epoch: int, status: str | None = None, sits: tuple[int, str] | None = None
+    ) -> None:
+        """Return once the row is on the disk, in one transaction with the new status and with who sits where.
+
+        Fenced unless the table is ours at this epoch and the row follows its last version.
+        """
+
+    async def load(self, table: str, after: int = 0) -> list[Row]:
+        """The rows with a version above `after`, in order."""
+
+    async def table(self, table: str) -> TableRow | None:
+        """The table's own row, if there is such a table."""
+
+    async def claim(self, table: str) -> int | None:
+        """The epoch if the table is ours now, raised unless it was ours before; None while another server has it."""
+
+    async def release(self, table: str) -> None:
+        """Let others claim the table."""
+
+    async def beat(self) -> None:
+        """Show that this server lives: its tables are its own for another LEASE."""
+
+    async def post(self, table: str, command: bytes) -> bytes:
+        """Hand a command to the server that has the table; its answer."""
+
+    def listen(self, woken: Woken, asked: Asked, missed: Missed | None = None) -> None:
+        """Call `woken` when another server appended (version 0: something was erased), `asked` with commands for us.
+
+        `missed` is called when either may have been lost, after the database was away.
+        """
+
+    async def answer(self, ticket: str, answer: bytes) -> None:
+        """Answer a command that was asked; too late is no error."""
+
+    async def lobby(self, status: str, limit: int) -> list[TableRow]:
+        """Public tables of this status, newest first."""
+
+    async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
+        """The tables where this person sits, with the seat, the last changed first."""
+
+    async def unfinished(self) -> list[str]:
+        """The tables that are not over, oldest first."""
+
+    async def forget(self, person: str) -> list[str]:
+        """Erase all that is personal to somebody; the tables that were touched."""
+
+    def everything(self) -> AsyncIterator[tuple[TableRow, list[Row]]]:
+        """All tables with their logs."""

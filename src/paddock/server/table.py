@@ -1,0 +1,518 @@
+"""Table: one live match and the people around it, as the fold of its log.
+
+The core of the server. It does no I/O, has no clock and no randomness of its own: `decide` turns a
+command into the entry that would carry it out (or refuses), and changes nothing; `fold` takes an
+entry that has been committed. So nothing has to be rolled back when a commit fails, and a simulation
+can drive it through any history.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from paddock.agents.levels import LEVELS
+from paddock.core.errors import BadSetup, IllegalAction, PaddockError, UndoRefused
+from paddock.core.fair import Fair, bot_nonce, commitment, first_link, next_link
+from paddock.core.game import Game
+from paddock.core.match import TAKE_BACK, UNDO, Event, Match, weights
+from paddock.core.message import Message
+from paddock.core.registry import load
+from paddock.core.setup import Setup
+from paddock.core.state import CHANCE, NOBODY, SPECTATOR, State
+from paddock.core.story import tell_event
+from paddock.server import wire
+from paddock.server.clock import Clock, demand_clock
+from paddock.server.entry import (
+    Agreed,
+    Body,
+    ClockRule,
+    Entry,
+    Filled,
+    Followed,
+    Hinted,
+    Left,
+    Muted,
+    Opened,
+    Personal,
+    Played,
+    Returned,
+    Said,
+    Sat,
+    Wished,
+    body_decoder,
+    encoder,
+    personal_decoder,
+)
+from paddock.server.store.store import Row
+
+OPEN_SEAT = "open"
+LONGEST_CHAT = 200  # lines that a table remembers
+BOT_NAMES = ("Badger", "Heron", "Lynx", "Marten", "Stork", "Bison", "Ibex")
+GUEST = Personal(name="Guest", avatar="otter")
+AVATARS = (
+    "crocodile", "dolphin", "duck", "elephant", "flamingo", "fox", "frog", "giraffe", "gorilla", "hedgehog", "kangaroo",
+    "koala", "leopard", "lion", "lizard", "meerkat", "mouse", "octopus", "orca", "otter", "owl", "panda", "parrot",
+    "peacock", "penguin", "polar-bear", "rhinoceros", "seal", "shark", "sloth", "snake", "turtle", "zebra",
+)  # fmt: skip
+
+
+class Refused(PaddockError):
+    """A command that was not carried out; `kind` is a word that a client can act on."""
+
+    def __init__(self, kind: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+
+
+class Seat:
+    """Who sits there, or may."""
+
+    def __init__(self, level: str) -> None:
+        self.level = "" if level == OPEN_SEAT else level  # of the bot that the seat was given to
+        self.token = ""  # hash; empty while nobody has sat down
+        self.nonce = ""
+        self.who: Personal = GUEST
+        self.person: str | None = None
+        self.stand_in = ""  # the level that plays while the person is away
+        self.hints = 0
+        self.muted = False
+
+    @property
+    def kind(self) -> str:
+        return "bot" if self.level else "person" if self.token else "open"
+
+    @property
+    def bot(self) -> str:
+        """The level that decides for this seat, or nothing if a person does."""
+        return self.level or self.stand_in
+
+
+class Line(NamedTuple):
+    """A line of chat."""
+
+    version: int
+    seat: int
+    phrase: str
+    text: str
+    person: str | None
+
+
+class Wish(NamedTuple):
+    """Somebody would like to take back."""
+
+    seat: int
+    agreed: frozenset[int]
+
+
+class Terms(NamedTuple):
+    """How a table is played, beyond the game's own setup."""
+
+    plan: list[str]  # a level for each seat, or `open` for a person
+    clock: ClockRule
+    public: bool
+    stand_in: str
+
+
+def demand_terms(terms: Terms, seats: int) -> None:
+    """BadSetup unless people can play on these terms."""
+    if len(terms.plan) != seats:
+        raise BadSetup(f"plan: {seats} seats need {seats} entries, got {len(terms.plan)}")
+    for level in terms.plan:
+        if level != OPEN_SEAT and level not in LEVELS:
+            raise BadSetup(f"plan: {level!r} is not offered; allowed: open, {', '.join(LEVELS)}")
+    if OPEN_SEAT not in terms.plan:
+        raise BadSetup("plan: at least one seat must be for a person")
+    if terms.stand_in not in LEVELS:
+        raise BadSetup(f"stand_in: {terms.stand_in!r} is not offered; allowed: {', '.join(LEVELS)}")
+    demand_clock(terms.clock)
+
+
+def opening(table: str, game: Game, setup: Setup, terms: Terms, secret: bytes, now: int, after: str = "") -> Entry:
+    """The first entry of a table, or BadSetup."""
+    demand_terms(terms, setup.seats)
+    return Entry(
+        Opened(
+            at=now,
+            table=table,
+            game=setup.game,
+            rules=game.rules,
+            seats=setup.seats,
+            options=dict(setup.options),
+            **terms._asdict(),
+            commitment=commitment(secret, table, setup.game, game.rules),
+            after=after,
+        )
+    )
+
+
+class Table:
+    """Everything about a table that its log says."""
+
+    def __init__(self, secret: bytes, games: Mapping[str, Game] | None = None) -> None:
+        self.secret = secret  # the dice's; shown when the match is over
+        self.games = games or {}  # beyond the registered ones
+        self.version = 0
+        self.chain = b""
+        self.opened: Opened
+        self.match: Match
+        self.seats: list[Seat] = []
+        self.begun = False
+        self.rolled = 0
+        self.clock: Clock
+        self.asked: list[int] = []  # the version at which each seat was last asked something new
+        self.sights: list[tuple[bool, bytes]] = []  # what each seat was asked about: pending, masked position
+        self.done: dict[tuple[int, str], int] = {}  # commands that were carried out, and the version that did it
+        self.told: list[int] = []  # the version of each event of the match
+        self.chat: list[Line] = []
+        self.wish: Wish | None = None
+        self.rematch: tuple[str, str] | None = None  # table, invite
+        self.first_person = -1
+
+    # What can be read off.
+
+    @property
+    def id(self) -> str:
+        return self.opened.table
+
+    @property
+    def status(self) -> str:
+        return "waiting" if not self.begun else "over" if self.match.over else "playing"
+
+    @property
+    def pending(self) -> list[int]:
+        return self.match.pending if self.begun else []
+
+    @property
+    def people(self) -> list[int]:
+        """Seats where a person decides."""
+        return [k for k, seat in enumerate(self.seats) if seat.kind == "person" and not seat.stand_in]
+
+    @property
+    def thinking(self) -> list[tuple[int, str]]:
+        """The bots that owe a decision, with their levels."""
+        return [(seat, self.seats[seat].bot) for seat in self.pending if self.seats[seat].bot]
+
+    @property
+    def host(self) -> int:
+        """The first person who sat down and is still here."""
+        people = self.people
+        return self.first_person if self.first_person in people or not people else people[0]
+
+    @property
+    def needed(self) -> list[int]:
+        """Who must agree before a wish is granted."""
+        return [seat for seat in self.people if self.wish is not None and seat != self.wish.seat]
+
+    @property
+    def fair(self) -> Fair:
+        """What the dice follow from."""
+        nonces = [
+            bytes.fromhex(seat.nonce) if seat.nonce else bot_nonce(self.id, k) for k, seat in enumerate(self.seats)
+        ]
+        return Fair(self.id, self.secret, tuple(nonces))
+
+    def name(self, seat: int) -> str:
+        if self.seats[seat].level:
+            return BOT_NAMES[seat % len(BOT_NAMES)]
+        return self.seats[seat].who.name or GUEST.name
+
+    def seat_of(self, digest: str, person: str | None = None) -> int:
+        """Whose token this is the hash of, or SPECTATOR."""
+        found = SPECTATOR
+        for k, seat in enumerate(self.seats):
+            for known in (seat.token, seat.person):
+                if known and hmac.compare_digest(known, digest):
+                    found = k
+        return found
+
+    # Commands: what would carry them out.
+
+    def decide(self, seat: int, command: wire.SeatCommand, now: int) -> Entry:
+        """The entry that carries out a seat's command, or Refused; nothing is changed."""
+        if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "person":
+            raise Refused("seat", "only somebody who sits at the table can do that")
+        match command:
+            case wire.Play(id=id, at=at, action=action):
+                self.demand_turn(seat)
+                return self.played(seat, at, action, now, id)
+            case wire.Undo(id=id, at=at):
+                return Entry(self.undone(seat, at, now, id))
+            case wire.TakeBack(id=id):
+                return Entry(self.wished(seat, now, id))
+            case wire.Agree(id=id, yes=yes):
+                if self.wish is None or seat not in self.needed or seat in self.wish.agreed:
+                    raise Refused("over", "nobody waits for your consent")
+                return Entry(Agreed(at=now, seat=seat, yes=yes, id=id))
+            case wire.Hint(id=id):
+                self.demand_turn(seat)
+                if seat not in self.pending:
+                    raise Refused("waiting", "a hint is given when it is your turn")
+                return Entry(Hinted(at=now, seat=seat, id=id))
+            case wire.Say(id=id, text=text, phrase=phrase):
+                return self.said(seat, text, phrase, now, id)
+            case wire.Mute(id=id, seat=other, on=on):
+                self.demand_host(seat)
+                if not 0 <= other < len(self.seats) or other == seat:
+                    raise Refused("host", f"there is no other seat {other} to mute")
+                return Entry(Muted(at=now, seat=seat, who=other, on=on, id=id))
+            case wire.Leave(id=id, level=level):
+                if level not in LEVELS:
+                    raise Refused("level", f"no bot is called {level!r}; there are {', '.join(LEVELS)}")
+                if self.seats[seat].stand_in:
+                    raise Refused("over", "a bot plays for you already")
+                return Entry(Left(at=now, seat=seat, level=level, id=id))
+            case wire.Back(id=id):
+                if not self.seats[seat].stand_in:
+                    raise Refused("over", "the seat is yours already")
+                return Entry(Returned(at=now, seat=seat, id=id))
+            case wire.Fill(id=id, level=level):
+                self.demand_host(seat)
+                if level not in LEVELS:
+                    raise Refused("level", f"no bot is called {level!r}; there are {', '.join(LEVELS)}")
+                if self.begun:
+                    raise Refused("over", "no seat is open any more")
+                return Entry(Filled(at=now, level=level, seat=seat, id=id))
+            case wire.Rematch():
+                raise Refused("host", "a rematch is opened by the house")
+
+    def demand_turn(self, seat: int) -> None:
+        """Refused unless the match goes on and the person is not replaced."""
+        if not self.begun:
+            raise Refused("waiting", "the match has not begun; some seats are still open")
+        if self.match.over:
+            raise Refused("over", "the match is over")
+        if self.seats[seat].stand_in:
+            raise Refused("away", "a bot plays for you; come back first")
+
+    def demand_host(self, seat: int) -> None:
+        if seat != self.host:
+            raise Refused("host", f"only the host, {self.name(self.host)}, can do that")
+
+    def played(self, seat: int, at: int, action: int, now: int, id: str = "", by: str = "") -> Entry:
+        """A decision and all chance that follows it."""
+        if at != self.asked[seat]:
+            raise Refused("stale", "the table has moved on; here is how it stands")
+        try:
+            self.match.demand_legal(seat, action)
+        except IllegalAction as error:
+            raise Refused("illegal", str(error)) from None
+        state = self.match.state.copy()
+        state.apply(seat, action)
+        events, rolled = self.rolls(state)
+        body = Played(at=now, seat=seat, events=[(seat, action), *events], rolled=rolled, id=id, by=by)
+        return Entry(body, status="over" if state.actor == NOBODY else None)
+
+    def rolls(self, state: State) -> tuple[list[tuple[int, int]], int]:
+        """Chance events from this (scratch) state on until somebody must decide, and where the dice stand then."""
+        events: list[tuple[int, int]] = []
+        if state.actor == CHANCE:
+            dice = self.fair.dice()
+            dice.count = self.rolled
+            while state.actor == CHANCE:
+                outcome = dice.roll(weights(state))
+                state.apply(CHANCE, outcome)
+                events.append((CHANCE, outcome))
+            return events, dice.count
+        return events, self.rolled
+
+    def undone(self, seat: int, at: int, now: int, id: str) -> Played:
+        self.demand_turn(seat)
+        if at != self.asked[seat]:
+            raise Refused("stale", "the table has moved on; here is how it stands")
+        try:
+            self.match.undoable(seat)
+        except UndoRefused as error:
+            raise Refused("undo", str(error)) from None
+        return Played(at=now, seat=seat, events=[(seat, UNDO)], rolled=self.rolled, id=id)
+
+    def wished(self, seat: int, now: int, id: str) -> Wished:
+        self.demand_turn(seat)
+        if self.wish is not None:
+            raise Refused("busy", f"{self.name(self.wish.seat)} has asked already")
+        if not any(standing.event.seat == seat for standing in self.match.standing):
+            raise Refused("undo", "you have nothing to take back")
+        return Wished(at=now, seat=seat, id=id)
+
+    def said(self, seat: int, text: str, phrase: str, now: int, id: str) -> Entry:
+        if self.seats[seat].muted:
+            raise Refused("muted", "the host has muted you")
+        if phrase and (phrase not in wire.PHRASES or text):
+            raise Refused("phrase", f"phrases are {', '.join(wire.PHRASES)}, without a text")
+        text = cleaned(text)
+        if not phrase and not text:
+            raise Refused("phrase", "there is nothing to say in that")
+        personal = Personal(text=text) if text else None
+        return Entry(Said(at=now, seat=seat, id=id, phrase=phrase), personal, self.seats[seat].person)
+
+    def sitting(self, seat: int | None, name: str, avatar: str, nonce: str, token: str, person: str, now: int) -> Entry:
+        """Somebody takes a free seat: this one, or the first."""
+        free = [k for k, place in enumerate(self.seats) if place.kind == "open"]
+        if any(place.person == person for place in self.seats):
+            raise Refused("seat", "you sit at this table already")
+        if self.begun or not free:
+            raise Refused("seat", "all seats are taken")
+        if seat is None:
+            seat = free[0]
+        if seat not in free:
+            raise Refused("seat", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
+        name = cleaned(name)[:20] or GUEST.name
+        if avatar not in AVATARS:
+            raise Refused("avatar", f"no animal is called {avatar!r}")
+        return Entry(Sat(at=now, seat=seat, token=token, nonce=nonce), Personal(name=name, avatar=avatar), person)
+
+    def owed(self, now: int) -> Entry | None:
+        """What must happen without anybody's command: the beginning, a fallen clock, a granted wish."""
+        if not self.begun:
+            if any(seat.kind == "open" for seat in self.seats):
+                return None
+            events, rolled = self.rolls(self.match.state.copy())
+            return Entry(Played(at=now, seat=CHANCE, events=events, rolled=rolled), status="playing")
+        if self.wish is not None and self.wish.agreed.issuperset(self.needed):
+            seat = self.wish.seat
+            return Entry(Played(at=now, seat=seat, events=[(seat, TAKE_BACK)], rolled=self.rolled))
+        fall = self.clock.next()
+        if fall is not None and fall[0] <= now:
+            return Entry(Left(at=now, seat=fall[1], level=self.opened.stand_in, time=True))
+        return None
+
+    # Entries: what they change.
+
+    def take(self, row: Row) -> None:
+        """Fold a stored row."""
+        self.fold(read(row), row.body)
+
+    def fold(self, entry: Entry, encoded: bytes, viewers: Iterable[int] = ()) -> dict[int, list[Message]]:
+        """Take a committed entry; what each of these viewers is told about it."""
+        body = entry.body
+        self.version += 1
+        news: dict[int, list[Message]] = {}
+        match body:
+            case Played():
+                news = self.fold_played(body, viewers)
+            case Opened():
+                self.fold_opened(body)
+            case Sat():
+                self.fold_sat(body, entry)
+            case Filled():
+                for seat in self.seats:
+                    if seat.kind == "open":
+                        seat.level = body.level
+            case Said():
+                text = entry.personal.text if entry.personal else ""
+                self.chat.append(Line(self.version, body.seat, body.phrase, text, entry.person))
+                del self.chat[:-LONGEST_CHAT]
+            case Hinted():
+                self.seats[body.seat].hints += 1
+            case Muted():
+                self.seats[body.who].muted = body.on
+            case Wished():
+                self.wish = Wish(body.seat, frozenset())
+            case Agreed():
+                assert self.wish is not None
+                self.wish = Wish(self.wish.seat, self.wish.agreed | {body.seat}) if body.yes else None
+            case Left():
+                self.fold_left(body)
+            case Returned():
+                self.fold_returned(body)
+            case Followed():
+                self.rematch = (body.table, entry.personal.invite if entry.personal else "")
+        self.chain = next_link(self.chain, encoded)
+        if command := getattr(body, "id", ""):
+            self.done[seat_of(body), command] = self.version
+        return news
+
+    def fold_opened(self, body: Opened) -> None:
+        game = self.games.get(body.game) or load(body.game)
+        if game.rules != body.rules:
+            raise PaddockError(f"table {body.table} was played by rules {body.rules} of {body.game}, not {game.rules}")
+        self.opened = body
+        self.chain = first_link(body.table)
+        self.match = Match(game, game.setup(body.seats, **body.options), Undiced())
+        self.seats = [Seat(level) for level in body.plan]
+        self.clock = Clock(body.clock, body.seats)
+        self.asked = [0] * body.seats
+        self.sights = [(False, b"")] * body.seats
+
+    def fold_sat(self, body: Sat, entry: Entry) -> None:
+        seat = self.seats[body.seat]
+        seat.token, seat.nonce, seat.person = body.token, body.nonce, entry.person
+        seat.who = entry.personal or GUEST
+        if self.first_person < 0:
+            self.first_person = body.seat
+
+    def fold_played(self, body: Played, viewers: Iterable[int]) -> dict[int, list[Message]]:
+        self.begun = True
+        self.wish = None
+        news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
+        for seat, action in body.events:
+            before = self.match.state.copy()
+            self.match.record(Event(seat, action))
+            self.told.append(self.version)
+            for viewer, lines in news.items():
+                lines += tell_event(before, self.match, viewer)
+        self.rolled = body.rolled
+        for seat in range(len(self.seats)):
+            sight = (seat in self.match.pending, self.match.state.mask(seat).key())
+            if sight != self.sights[seat]:
+                self.sights[seat] = sight
+                self.asked[seat] = self.version
+        undone = body.events[:1] == [(body.seat, UNDO)] or body.events[:1] == [(body.seat, TAKE_BACK)]
+        self.clock.update(self.owing, body.at, body.seat, undone)
+        return news
+
+    def fold_left(self, body: Left) -> None:
+        seat = self.seats[body.seat]
+        if self.begun:
+            seat.stand_in = body.level
+            self.clock.stop(body.seat, body.at)
+            return
+        self.seats[body.seat] = Seat(OPEN_SEAT)
+        if body.seat == self.first_person:
+            self.first_person = next((k for k, seat in enumerate(self.seats) if seat.kind == "person"), -1)
+
+    def fold_returned(self, body: Returned) -> None:
+        self.seats[body.seat].stand_in = ""
+        self.clock.welcome(body.seat)
+        self.clock.update(self.owing, body.at, CHANCE, undone=False)
+
+    @property
+    def owing(self) -> set[int]:
+        """The people whose clocks run."""
+        return {seat for seat in self.pending if not self.seats[seat].bot}
+
+    def forget(self, person: str) -> None:
+        """Delete-my-data: the seat stays, its person does not."""
+        for seat in self.seats:
+            if seat.person == person:
+                seat.who, seat.person = GUEST, None
+        self.chat = [line._replace(text="", person=None) if line.person == person else line for line in self.chat]
+
+
+class Undiced:
+    """The dice of a match that only records: chance comes with the entries."""
+
+    def roll(self, weights: object) -> int:
+        raise AssertionError("a table's match rolls no dice of its own")
+
+
+def cleaned(text: str) -> str:
+    """Words of a person: printable, single-spaced, no control or direction characters."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+def seat_of(body: Body) -> int:
+    """Whose doing an entry is."""
+    return getattr(body, "seat", SPECTATOR)
+
+
+def encode(body: Body) -> bytes:
+    return encoder.encode(body)
+
+
+def read(row: Row) -> Entry:
+    """The entry that a row keeps."""
+    return Entry(
+        body_decoder.decode(row.body), personal_decoder.decode(row.personal) if row.personal else None, row.person
+    )

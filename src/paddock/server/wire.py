@@ -1,0 +1,137 @@
+"""Wire: the typed messages of the socket; decoding is strict and bounded."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from paddock.core.errors import PaddockError
+from paddock.core.message import Message
+
+LONGEST_MESSAGE = 4096  # bytes from a client
+LONGEST_TEXT = 300  # characters of chat
+PHRASES = ("well_played", "thinking", "oh_no", "hello", "thanks", "good_game")
+
+Id = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+Number = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]
+TableId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16}$")]
+Token = Annotated[str, msgspec.Meta(max_length=64)]
+Level = Annotated[str, msgspec.Meta(max_length=16)]
+
+
+class Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
+    """What a client may send."""
+
+
+class Hello(Incoming, frozen=True, tag="hello"):
+    """The first message: which table, as whom, and what is already known."""
+
+    table: TableId
+    token: Token = ""
+    since: Number = 0
+
+
+class Ping(Incoming, frozen=True, tag="ping"):
+    """Is anybody there?"""
+
+
+class Command(Incoming, frozen=True):
+    """Something that a seat wants done; `id` makes it safe to send twice."""
+
+    id: Id
+
+
+class Play(Command, frozen=True, tag="play"):
+    """A decision; `at` is the number of the prompt that it answers."""
+
+    at: Number
+    action: Number
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take back, within the match's own limits."""
+
+    at: Number
+
+
+class TakeBack(Command, frozen=True, tag="take_back"):
+    """Take back beyond them, if the others agree."""
+
+
+class Agree(Command, frozen=True, tag="agree"):
+    """The answer to somebody's wish to take back."""
+
+    yes: bool
+
+
+class Hint(Command, frozen=True, tag="hint"):
+    """What would a bot do?"""
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Chat: a text, or one of the PHRASES."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+    phrase: Annotated[str, msgspec.Meta(max_length=32)] = ""
+
+
+class Mute(Command, frozen=True, tag="mute"):
+    """The host silences a seat."""
+
+    seat: Number
+    on: bool
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Hand the seat to a bot."""
+
+    level: Level = "medium"
+
+
+class Back(Command, frozen=True, tag="back"):
+    """Take the seat again."""
+
+
+class Fill(Command, frozen=True, tag="fill"):
+    """Give all open seats to bots."""
+
+    level: Level = "medium"
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """The same again."""
+
+
+SeatCommand = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Rematch
+decoder: msgspec.json.Decoder[Hello | Ping | SeatCommand] = msgspec.json.Decoder(Hello | Ping | SeatCommand)
+encoder = msgspec.json.Encoder()
+
+
+class BadMessage(PaddockError):
+    """Not a message of this protocol."""
+
+
+def decode(data: str | bytes) -> Hello | Ping | SeatCommand:
+    """The message, or BadMessage with one sentence."""
+    if len(data) > LONGEST_MESSAGE:
+        raise BadMessage(f"a message has at most {LONGEST_MESSAGE} bytes")
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
+        raise BadMessage(f"that is no message of this protocol: {error}") from None
+
+
+def spoken(message: Message) -> list[Any]:
+    """A message as `[id]` or `[id, {argument: value}]`."""
+    if not message.args:
+        return [message.id]
+    arguments: dict[str, Any] = {}
+    for name, value in message.args.items():
+        if isinstance(value, Message):
+            arguments[name] = spoken(value)
+        elif isinstance(value, tuple):
+            arguments[name] = {"all": [spoken(part) for part in value]}
+        else:
+            arguments[name] = value
+    return [message.id, arguments]

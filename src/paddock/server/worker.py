@@ -1,0 +1,135 @@
+"""Worker: a process that thinks for a seat; a job a line on stdin, an answer a line on stdout.
+
+A job holds what the seat may know and nothing more, so a worker never sees the truth.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import BinaryIO
+
+import msgspec
+
+from paddock.agents.levels import make
+from paddock.core.game import demand_masked
+from paddock.core.match import Event, Perspective
+from paddock.core.registry import load
+from paddock.core.rng import Rng
+from paddock.core.setup import Value
+
+READY = 0  # the number of the first answer, which says that the worker listens; jobs count from 1
+SEEDS = 1 << 64  # an Rng takes no more of a seed than this, and JSON's integers end here
+LONGEST_REASON = 400  # characters; an error may quote what it choked on
+PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A setup as `Setup.to_json` writes it."""
+
+    game: str
+    seats: int
+    options: dict[str, Value]
+
+
+class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One question: what does this level do here?"""
+
+    number: int
+    setup: Start
+    seat: int
+    state: bytes  # masked
+    events: tuple[Event, ...]  # as this seat has seen them
+    level: str
+    seed: int
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The action, or in one sentence why there is none."""
+
+    number: int
+    action: int | None = None
+    error: str | None = None
+
+
+def job_of(number: int, perspective: Perspective, level: str, seed: int) -> Job:
+    """The job that asks this; ValueError if it would give away more than the seat may know."""
+    game, setup, seat, state, events = perspective
+    demand_masked(state)
+    if state.viewer != seat:
+        raise ValueError(f"the perspective is of seat {seat}, but its state is masked for {state.viewer}")
+    start = Start(game.name, setup.seats, dict(setup.options))
+    return Job(number, start, seat, state.to_bytes(), events, level, seed % SEEDS)
+
+
+def perspective_of(job: Job) -> Perspective:
+    """What the job's seat may know."""
+    game = load(job.setup.game)
+    setup = game.setup(job.setup.seats, **job.setup.options)
+    start = game.start(setup)
+    if len(job.state) != len(start.to_bytes()):
+        raise ValueError(f"a state of {game.title} has {len(start.to_bytes())} bytes, not {len(job.state)}")
+    return Perspective(game, setup, job.seat, type(start).from_bytes(job.state), job.events)
+
+
+def choose(job: Job) -> int:
+    """What the level does there; equal jobs are answered equally, unless time is the level's budget."""
+    return make(job.level).choose(perspective_of(job), Rng(job.seed))
+
+
+def answer(line: bytes) -> Answer:
+    """The answer to a line, whatever is on it."""
+    number = -1
+    try:
+        job = msgspec.json.decode(line, type=Job)
+        number = job.number
+        return Answer(number, choose(job))
+    except Exception as error:  # noqa: BLE001 whatever went wrong, somebody waits to hear of it
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        return Answer(number, error=reason[:LONGEST_REASON])
+
+
+def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until the jobs end."""
+    send(answers, Answer(READY))
+    for line in jobs:
+        send(answers, answer(line))
+
+
+def send(answers: BinaryIO, given: Answer) -> None:
+    answers.write(msgspec.json.encode(given) + b"\n")
+    answers.flush()
+
+
+def limit_memory(most: int) -> None:
+    """Ask the system to refuse more, so that a search gone wild ends here and takes nobody along."""
+    if sys.platform != "win32":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (allowed, allowed))
+
+
+def die_with_parent() -> None:
+    """A long thought would notice the end of its stdin only afterwards; Linux can tell it at once."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+
+
+def main(arguments: list[str]) -> None:
+    """Begin, with the most bytes of memory as the only argument."""
+    die_with_parent()
+    if arguments:
+        limit_memory(int(arguments[0]))
+    # Whatever a game prints goes to stderr: an answer is the only thing said on the real stdout.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
