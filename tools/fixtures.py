@@ -7,46 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from paddock.agents.levels import make
-from paddock.core.choice import Prompt
 from paddock.core.dice import SeededDice
 from paddock.core.match import Match
-from paddock.core.message import LANGUAGES, Arg, Message
+from paddock.core.message import LANGUAGES
 from paddock.core.registry import games, load
 from paddock.core.rng import Rng
 from paddock.core.story import Story
+from paddock.server.frame import prompt_json
+from paddock.server.wire import spoken
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
 SEATS = {"franks-zoo": 5}
 EVERY = 7  # decisions of the viewer between two positions that are kept
 NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena"]
 AVATARS = ["fox", "owl", "koala", "otter", "duck"]
-
-
-def plain(message: Message) -> list[Any]:
-    """A message as it is sent."""
-    return [message.id, {name: plain_arg(arg) for name, arg in message.args.items()}] if message.args else [message.id]
-
-
-def plain_arg(arg: Arg) -> Any:
-    if isinstance(arg, Message):
-        return plain(arg)
-    return {"all": [plain(part) for part in arg]} if isinstance(arg, tuple) else arg
-
-
-def plain_prompt(prompt: Prompt) -> dict[str, Any]:
-    """A prompt as it is sent."""
-    choices = [
-        {
-            "action": choice.action,
-            "path": list(choice.path),
-            "notation": choice.notation,
-            "text": plain(choice.text),
-            "note": [plain(part) for part in choice.note],
-        }
-        for choice in prompt.choices
-    ]
-    blocked = [{"path": list(bar.path), "why": plain(bar.why)} for bar in prompt.blocked]
-    return {"ask": plain(prompt.ask), "choices": choices, "blocked": blocked}
 
 
 def table(match: Match, viewer: int) -> dict[str, Any]:
@@ -97,7 +71,7 @@ def positions(name: str) -> list[dict[str, Any]]:
     phases: set[object] = set()
     decided = 0
     while not match.over:
-        news += [[len(match.events), plain(line)] for line in story.news()]
+        news += [[len(match.events), spoken(line)] for line in story.news()]
         mine = 0 in match.pending
         masked = match.state.mask(0)
         prompt, view = game.prompt(masked), game.view(masked)
@@ -112,14 +86,14 @@ def positions(name: str) -> list[dict[str, Any]]:
                     "at": decided,
                     "table": table(match, 0),
                     "view": view,
-                    "prompt": plain_prompt(prompt),
+                    "prompt": prompt_json(prompt),
                     "news": news[-20:],
                 }
             )
         seat = match.pending[0]
         match.play(seat, agent.choose(match.perspective(seat), rng))
     masked = match.state.mask(0)
-    last = {"view": game.view(masked), "prompt": plain_prompt(game.prompt(masked)), "table": table(match, 0)}
+    last = {"view": game.view(masked), "prompt": prompt_json(game.prompt(masked)), "table": table(match, 0)}
     return [*frames[:24], {**frames[-1], **last}]
 
 

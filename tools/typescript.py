@@ -12,7 +12,10 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+import msgspec
+
 from paddock.core.registry import games
+from paddock.server import wire
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "types"
@@ -110,10 +113,36 @@ def art_names() -> str:
     return "\n".join([HEAD.format(source="web/art"), "export type ArtName =", *lines]) + ";\n"
 
 
+def commands() -> str:
+    """What a client may send: the tagged structs of the wire."""
+    commands = get_args(wire.SeatCommand)
+    kinds = [wire.Hello, wire.Ping, *commands]
+    given = " | ".join(kind.__name__ for kind in commands)
+    phrases = " | ".join(f'"{phrase}"' for phrase in wire.PHRASES)
+    unions = [
+        f"export type Command = {given};",
+        "export type ToServer = Hello | Ping | Command;",
+        f"export type Phrase = {phrases};",
+    ]
+    head = HEAD.format(source="paddock/server/wire.py")
+    return "\n".join([head, *(struct(kind) for kind in kinds), *unions]) + "\n"
+
+
+def struct(kind: type[msgspec.Struct]) -> str:
+    """One tagged struct as an interface."""
+    about = (inspect.getdoc(kind) or "").splitlines()[0]
+    hints = get_type_hints(kind)
+    lines = [f"/** {about} */", f"export interface {kind.__name__} {{", f'  t: "{kind.__struct_config__.tag}";']
+    for field in msgspec.structs.fields(kind):
+        mark = "" if field.required else "?"
+        lines.append(f"  {field.name}{mark}: {written(hints[field.name], {})};")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
 def files() -> dict[Path, str]:
     """Every generated file with what it must hold."""
     views = {TYPES / f"{game}.ts": view_types(game) for game in games()}
-    return {**views, TYPES / "art.ts": art_names()}
+    return {**views, TYPES / "commands.ts": commands(), TYPES / "art.ts": art_names()}
 
 
 def main() -> None:

@@ -1,5 +1,5 @@
 // Api: the server's HTTP interface, one function a route.
-import type { GameCard, Message, NewTable, Opened, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
+import type { GameCard, Message, NewTable, OptionCard, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
 import { person } from "./person.svelte.ts";
 
 /** The server said no, in one sentence; status 0: it could not be reached. */
@@ -40,18 +40,18 @@ export const words = (game: string, language: string): Promise<Texts> => json("G
 export const rules = async (game: string): Promise<string> => (await ask("GET", `/api/rules/${encodeURIComponent(game)}`)).text();
 
 /** What may still be chosen, given the choices so far. */
-export function options(game: string, seats: number, chosen: Record<string, string> = {}): Promise<unknown> {
+export function options(game: string, seats: number, chosen: Record<string, string> = {}): Promise<{ seats: number; options: OptionCard[] }> {
   return json("GET", `/api/games/${encodeURIComponent(game)}/options?${new URLSearchParams({ ...chosen, seats: String(seats) })}`);
 }
 
-export const openTable = (wanted: NewTable): Promise<Opened> => json("POST", "/api/tables", wanted);
+export const openTable = (wanted: NewTable): Promise<Seated> => json("POST", "/api/tables", wanted);
 export const tables = (): Promise<{ open: TableCard[]; watch: TableCard[] }> => json("GET", "/api/tables");
 export const table = (id: string): Promise<Table> => json("GET", at(id));
 export const mine = (): Promise<OwnTableCard[]> => json("GET", "/api/mine");
 export const forgetMe = (): Promise<{ tables: number }> => json("DELETE", "/api/mine");
 
 export interface Sitting {
-  invite: string | null;
+  invite: string; // empty at a public table
   name: string;
   avatar: string;
   nonce: string;
@@ -60,10 +60,15 @@ export interface Sitting {
 export const sit = (id: string, wanted: Sitting): Promise<Seated> => json("POST", `${at(id)}/seats`, wanted);
 export const log = (id: string, seat: string | null): Promise<[number, Message][]> => json("GET", `${at(id)}/log`, undefined, seat);
 
-/** Steps `from` to `to`, as this viewer (`seat` absent: spectator, a number, or `all` once over) saw them. */
-export function replay(id: string, from: number, to: number, seat: string | null, token: string | null): Promise<Replay> {
-  const query = new URLSearchParams({ from: String(from), to: String(to), ...(seat === null ? {} : { seat }) });
+/** Steps `from` to before `to`, as the seat of `token` saw them, or, once the match is over, as `seat` did. */
+export function replay(id: string, from: number, to: number, seat: number | null, token: string | null): Promise<Replay> {
+  const query = new URLSearchParams({ from: String(from), to: String(to), ...(seat === null ? {} : { seat: String(seat) }) });
   return json("GET", `${at(id)}/replay?${query}`, undefined, token);
+}
+
+/** The step after which this version of the log had happened. */
+export function moment(id: string, version: number, token: string | null): Promise<Replay> {
+  return json("GET", `${at(id)}/replay?version=${version}`, undefined, token);
 }
 export const transcript = async (id: string, token: string | null): Promise<string> => (await ask("GET", `${at(id)}/transcript`, undefined, token)).text();
 export const proof = (id: string): Promise<unknown> => json("GET", `${at(id)}/proof`);

@@ -1,5 +1,6 @@
 // Connection: one table's socket; comes back by itself, and loses no command that was given while it was away.
-import type { Command, FromServer, Hello, ToServer } from "../types/wire.ts";
+import type { Command, Hello, ToServer } from "../types/commands.ts";
+import type { FromServer } from "../types/wire.ts";
 
 /** What is needed of a WebSocket. */
 export interface Socket {

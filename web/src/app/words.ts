@@ -24,3 +24,9 @@ function word(texts: Texts, arg: Arg, names: readonly string[]): string {
   const last = words.pop() ?? "";
   return words.length === 0 ? last : words.join(", ") + String(texts["list.last"] ?? ", ") + last;
 }
+
+/** A prompt's first sentence, which is the headline, and whatever follows it. */
+export function headline(text: string): [string, string] {
+  const found = /^(.*?[^\d\s][.?!:]) +(\S.*)$/s.exec(text);
+  return found ? [found[1] ?? "", found[2] ?? ""] : [text, ""];
+}

@@ -40,7 +40,8 @@ export interface SignParts {
   drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
 }
 
-export interface FaceProps<View = unknown> {
+/** What the rail of a face is given: the same as the face, without the sign. */
+export interface RailProps<View = unknown> {
   view: View;
   prompt: Prompt | null;
   you: number | null;
@@ -53,14 +54,17 @@ export interface FaceProps<View = unknown> {
   letters: boolean; // letter badges on pieces
   onpick: (place: string) => void;
   onpeek: (place: string | null) => void;
+}
+
+export interface FaceProps<View = unknown> extends RailProps<View> {
   sign: Snippet<[SignParts?]>;
 }
 
 /** A face's module: `export` these from `<script module>`. */
 export interface FaceModule {
   default: Component<FaceProps<never>>;
-  /** Panels of the rail above the log: others' boards, the standing. Without it the rail lists the seats. */
-  Rail?: Component<FaceProps<never>>;
+  /** Panels of the rail above the log: others' boards, the standing. On a phone: behind a button. Without it the rail lists the seats. */
+  Rail?: Component<RailProps<never>>;
   /** Small print of the header: ["Round 6", "23 tiles until the disc"]. */
   facts?: (view: never, say: (message: Message) => string, language: Language) => string[];
   /** The number beside a name. */

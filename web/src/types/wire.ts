@@ -1,4 +1,5 @@
-// Wire: the messages of the socket and the bodies of the HTTP interface.
+// Wire: what the server sends over the socket, and the bodies of the HTTP interface. What it takes is in commands.ts.
+import type { Phrase } from "./commands.ts";
 
 /** A sentence before it has a language. */
 export type Message = [id: string] | [id: string, args: Record<string, Arg>];
@@ -65,21 +66,19 @@ export interface Table {
   setup: Setup;
   status: Status;
   you: number | null;
-  host: number;
+  host: number | null;
   public: boolean;
   seats: Seat[];
   pending: number[];
   clock: Clock;
-  undo: { may: boolean; why: Message | null };
+  undo: { may: boolean; why: string | null }; // nothing, chance, shown or decided
   take_back: { seat: number; agreed: number[]; needed: number[] } | null;
-  rematch: string | null;
+  rematch: { table: string; invite: string | null } | null;
   watching: number;
   fair: { commitment: string; nonces?: string[]; secret?: string | null };
   result: { scores: number[]; places: number[] } | null;
   created: number;
 }
-
-export type Phrase = "well_played" | "thinking" | "oh_no" | "hello" | "thanks" | "good_game";
 
 export interface Line {
   n: number;
@@ -89,31 +88,7 @@ export interface Line {
   phrase?: Phrase;
 }
 
-/** What the browser asks for; every command carries an id of its own. */
-export type Command =
-  | { t: "play"; id: string; at: number; action: number }
-  | { t: "undo"; id: string; at: number }
-  | { t: "take_back"; id: string }
-  | { t: "agree"; id: string; yes: boolean }
-  | { t: "hint"; id: string }
-  | { t: "say"; id: string; text: string }
-  | { t: "say"; id: string; phrase: Phrase }
-  | { t: "mute"; id: string; seat: number; on: boolean }
-  | { t: "leave"; id: string; level: Level }
-  | { t: "back"; id: string }
-  | { t: "fill"; id: string; level: Level }
-  | { t: "rematch"; id: string };
-
-export interface Hello {
-  t: "hello";
-  table: string;
-  token?: string;
-  since: number;
-}
-
-export type ToServer = Hello | Command | { t: "ping" };
-
-export type Refusal = "stale" | "illegal" | "undo" | "busy" | "muted" | "host" | "over" | "waiting" | "rate" | "unavailable";
+export type Refusal = string; // stale, illegal, undo, busy, muted, host, over, waiting, away, rate, unavailable …
 
 export interface No {
   t: "no";
@@ -169,12 +144,19 @@ export interface OwnTableCard extends TableCard {
   your_turn: boolean;
 }
 
+export interface OptionCard {
+  name: string;
+  about: Message;
+  values: (string | number | boolean)[];
+  value: string | number | boolean;
+}
+
 export interface NewTable {
   game: string;
   seats: number;
-  options: Record<string, unknown>;
+  options: Record<string, string | number | boolean>;
   plan: string[]; // me, open, or a level, a seat
-  clock: Clock;
+  clock: { kind: Clock["kind"]; seconds?: number; increment?: number; days?: number };
   public: boolean;
   stand_in: Level;
   name: string;
@@ -182,20 +164,18 @@ export interface NewTable {
   nonce: string;
 }
 
+/** A seat and the token that opens it, told this once. */
 export interface Seated {
+  table: string;
   seat: number;
   token: string;
-}
-
-export interface Opened extends Seated {
-  table: string;
   invite: string;
 }
 
 export interface ReplayFrame {
   step: number;
   v: number;
-  seat: number;
+  seat: number | null; // who decided; null before the first decision
   view: unknown;
   news: Message[];
   pending: number[];
