@@ -19,7 +19,7 @@ export interface Asked {
 export class Chooser {
   picks = $state.raw<Picks>([]);
   peeked = $state.raw<string | null>(null);
-  refused = $state.raw<Message | null>(null);
+  refused = $state.raw<{ place: string; why: Message } | null>(null);
   asked = $derived.by((): Prompt => {
     const { prompt, frozen } = this.source();
     return frozen ? { ...(prompt ?? NOTHING), choices: [], blocked: [] } : (prompt ?? NOTHING);
@@ -51,7 +51,7 @@ export class Chooser {
       return;
     }
     const next = pick(this.asked, this.picks, place);
-    this.refused = next.why;
+    this.refused = next.why && { place, why: next.why };
     this.picks = next.picks;
     const { settled, more } = survey(this.asked, this.picks);
     if (!settings.confirm && settled && !more) this.source().play(settled.action);
@@ -82,12 +82,18 @@ export class Chooser {
     });
   }
 
+  /** The place that was asked for in vain, or is looked at, and why it cannot be picked. */
+  barred = $derived.by((): { place: string; words: string } | null => {
+    if (this.refused) return { place: this.refused.place, words: this.source().say(this.refused.why) };
+    const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
+    return mark?.state === "blocked" && this.peeked !== null ? { place: this.peeked, words: mark.note } : null;
+  });
+
   /** The second line of the sign: why not, what the place under the pointer would bring, or what was chosen. */
   detail = $derived.by((): string => {
     const { say } = this.source();
-    if (this.refused) return say(this.refused);
+    if (this.barred) return this.barred.words;
     const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
-    if (mark?.state === "blocked") return mark.note;
     if (mark?.label) return `${mark.label}. ${mark.note}`;
     return this.found.settled ? this.found.settled.note.map(say).join(" ") : "";
   });
