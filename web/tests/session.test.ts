@@ -107,11 +107,11 @@ test("a table without a match has seats but nothing to draw", () => {
   expect(session.link).toBe("open");
 });
 
-function choosing(given: { confirm?: boolean; automatic?: boolean; prompt?: Prompt; frozen?: boolean }): { chooser: Chooser; played: number[]; stop: () => void } {
+function choosing(given: { confirm?: boolean; automatic?: boolean; prompt?: Prompt; frozen?: boolean; sending?: boolean }): { chooser: Chooser; played: number[]; stop: () => void } {
   settings.confirm = given.confirm ?? true;
   settings.automatic = given.automatic ?? false;
   const played: number[] = [];
-  const asked = { prompt: given.prompt ?? prompt, at: 1, frozen: given.frozen ?? false, last: new Set<string>(), hint: null, say: ([id]: [string, ...unknown[]]) => id, play: (action: number) => played.push(action) };
+  const asked = { prompt: given.prompt ?? prompt, at: 1, frozen: given.frozen ?? false, sending: given.sending ?? false, last: new Set<string>(), hint: null, say: ([id]: [string, ...unknown[]]) => id, play: (action: number) => played.push(action) };
   const { value, stop } = rooted(() => new Chooser(() => asked));
   flushSync();
   return { chooser: value, played, stop };
@@ -156,10 +156,11 @@ test("places that the board does not draw become buttons", () => {
   stop();
 });
 
-test("a frozen board opens nothing", () => {
-  const { chooser, played, stop } = choosing({ frozen: true, automatic: true, prompt: { ...prompt, choices: prompt.choices.slice(0, 1) } });
+test.each(["frozen", "sending"])("a %s board opens nothing, and only a frozen one looks like waiting", (how) => {
+  const { chooser, played, stop } = choosing({ [how]: true, automatic: true, prompt: { ...prompt, choices: prompt.choices.slice(0, 1) } });
   chooser.onpick("truck:1");
   expect(chooser.marks.size).toBe(0);
+  expect(chooser.idle).toBe(how === "frozen");
   expect(played).toEqual([]);
   stop();
 });

@@ -9,7 +9,8 @@ import type { SignButton } from "./Sign.svelte";
 export interface Asked {
   prompt: Prompt | null;
   at: number; // the number of the prompt: what was picked for another is forgotten
-  frozen: boolean; // a move is on its way, or an earlier position is shown
+  frozen: boolean; // an earlier position is shown, or a bot plays for us
+  sending: boolean; // our decision is on its way: the sign stays as it is, but nothing can be picked
   last: ReadonlySet<string>;
   hint: number | null;
   say: (message: Message) => string;
@@ -21,9 +22,10 @@ export class Chooser {
   peeked = $state.raw<string | null>(null);
   refused = $state.raw<{ place: string; why: Message } | null>(null);
   asked = $derived.by((): Prompt => {
-    const { prompt, frozen } = this.source();
-    return frozen ? { ...(prompt ?? NOTHING), choices: [], blocked: [] } : (prompt ?? NOTHING);
+    const { prompt, frozen, sending } = this.source();
+    return frozen || sending ? { ...(prompt ?? NOTHING), choices: [], blocked: [] } : (prompt ?? NOTHING);
   });
+  idle = $derived.by(() => this.source().frozen || !this.source().prompt?.choices.length);
   found = $derived.by(() => survey(this.asked, this.picks));
   marks = $derived.by(() => marks(this.asked, this.picks, this.found, this.source().last, this.source().say));
 
