@@ -35,6 +35,12 @@ OptionValues = Annotated[list[str] | None, typer.Option("--option", "-o", metava
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|de", help="The language of all words.")]
 Outside = Annotated[str, typer.Option("--game", metavar="MODULE:GAME", help="The game, if it is one of your own.")]
 TileSet = Annotated[str, typer.Argument(metavar="FILE", help="A data.json; - reads what is piped in.")]
+Database = Annotated[
+    str, typer.Option("--db", metavar="FILE|URL", help="A SQLite file, or postgresql://…; by default a file of yours.")
+]
+OwnGames = Annotated[
+    list[str] | None, typer.Option("--game", metavar="MODULE:GAME", help="A game of your own as well.")
+]
 Seconds = Annotated[float, typer.Option(callback=measurable, help="How long to measure each game.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -77,13 +83,9 @@ def play(
 def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes any free port.")] = 8000,
     host: Annotated[str, typer.Option(help="Which address; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    db: Annotated[
-        str, typer.Option(metavar="FILE|URL", help="A SQLite file, or postgresql://…; by default a file of yours.")
-    ] = "",
+    db: Database = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the site in a browser.")] = True,
-    game: Annotated[
-        list[str] | None, typer.Option(metavar="MODULE:GAME", help="Offer a game of your own as well.")
-    ] = None,
+    game: OwnGames = None,
     origin: Annotated[
         list[str] | None, typer.Option(metavar="URL", help="A site that may connect, besides our own.")
     ] = None,
@@ -95,6 +97,31 @@ def serve(
     from paddock.server.serve import Served, serve
 
     return serve(Served(host, port, db, browser, game or [], origin or [], rate, bot_delay, workers))
+
+
+@app.command("export")
+@edge
+def export_tables(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")],
+    db: Database = "",
+) -> int:
+    """Write all tables of a server to a file."""
+    from paddock.cli.archive import export
+
+    return export(file, db)
+
+
+@app.command("import")
+@edge
+def import_tables(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What `paddock export` wrote.")],
+    db: Database = "",
+    game: OwnGames = None,
+) -> int:
+    """Read all tables of such a file into a server's store."""
+    from paddock.cli.archive import bring
+
+    return bring(file, db, game or [])
 
 
 @app.command()
@@ -131,7 +158,7 @@ def replay(
 @app.command()
 @edge
 def verify(file: File, game: Outside = "") -> int:
-    """Say whether a transcript is valid."""
+    """Say whether a transcript, or the proof of a fair match, is valid."""
     from paddock.cli.verify import verify
 
     return verify(file, game)
@@ -205,6 +232,20 @@ def bench_solo(
     from paddock.cli.bench import solo
 
     return solo(setups, width, json)
+
+
+@benches.command("simulation")
+@edge
+def bench_simulation(
+    seeds: Annotated[int, typer.Option(min=1, help="How many histories.")] = 1000,
+    first: Annotated[int, typer.Option(min=0, help="The first seed.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 2,
+    json: Json = False,
+) -> int:
+    """Servers, store and network under faults, in virtual time."""
+    from paddock.cli.bench import simulation
+
+    return simulation(seeds, first, workers, json)
 
 
 @tile_sets.command("check")

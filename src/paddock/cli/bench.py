@@ -44,6 +44,15 @@ def solo(setups: int, width: int, json: bool) -> int:
     return report(run(setups, width), json)
 
 
+def simulation(seeds: int, first: int, workers: int, json: bool) -> int:
+    """Servers, store and network under faults; the exit code is 1 if a promise was broken."""
+    from paddock.bench.simulation import run_seeds
+
+    results = run_seeds(first, seeds, workers)
+    report({"simulation": results} if not json else results, json)
+    return 1 if results["violations"] else 0
+
+
 def report(results: Mapping[str, object], json: bool) -> int:
     """Print the results; nested ones get a row for each of their measurements."""
     if json:
