@@ -17,6 +17,7 @@ from paddock.server.frame import prompt_json
 from paddock.server.wire import spoken
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
+PATHS = FOLDER.parent / "tests" / "paths.json"
 SEATS = {"franks-zoo": 5}
 EVERY = 7  # decisions of the viewer between two positions that are kept
 NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena"]
@@ -97,13 +98,23 @@ def positions(name: str) -> list[dict[str, Any]]:
     return [*frames[:24], {**frames[-1], **last}]
 
 
+def paths(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of each prompt that asks something, only where it leads."""
+    asked = [frame["prompt"] for frame in frames if frame["prompt"]["choices"]]
+    return [{key: [part["path"] for part in prompt[key]] for key in ("choices", "blocked")} for prompt in asked]
+
+
 def main() -> None:
-    """Write one file a game."""
+    """Write one file a game, and the paths of all of them for the site's own tests."""
     FOLDER.mkdir(exist_ok=True)
+    found: dict[str, Any] = {}
     for name in games():
+        frames = positions(name)
+        found[name] = paths(frames)
         words = {language: load(name).words(language).texts for language in LANGUAGES}
-        text = json.dumps({"game": name, "title": load(name).title, "words": words, "frames": positions(name)})
+        text = json.dumps({"game": name, "title": load(name).title, "words": words, "frames": frames})
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+    PATHS.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -53,6 +53,7 @@ export interface RailProps<View = unknown> {
   phone: boolean;
   letters: boolean; // letter badges on pieces
   onpick: (place: string) => void;
+  onchoose: (path: readonly string[]) => void; // picks a whole path at once, whatever was picked before
   onpeek: (place: string | null) => void;
 }
 
