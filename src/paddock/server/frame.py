@@ -179,6 +179,14 @@ def steps(table: Table) -> list[int]:
     return [k for k, event in enumerate(events) if event.seat != CHANCE] + [len(events)]
 
 
+def step_after(table: Table, version: int) -> int:
+    """The first step of a replay at which everything up to this version of the log has happened."""
+    told = table.told
+    counts = steps(table)
+    later = (step for step, count in enumerate(counts) if count and told[count - 1] >= version)
+    return next(later, len(counts) - 1)
+
+
 def replay(table: Table, viewer: int, first: int, last: int) -> list[dict[str, Any]]:
     """Frames of a replay, from step `first` to before `last`; step 0 is the position of the first decision."""
     shown: list[dict[str, Any]] = []

@@ -17,7 +17,7 @@ from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
-from paddock.server.frame import replay, seats_json, steps
+from paddock.server.frame import replay, seats_json, step_after, steps
 from paddock.server.guard import digest
 from paddock.server.house import House, Sitter, Wanted
 from paddock.server.room import Room
@@ -308,11 +308,15 @@ async def watch_again(
     first: Annotated[int, Query(alias="from", ge=0)] = 0,
     last: Annotated[int, Query(alias="to", ge=0)] = MOST_STEPS,
     view: Annotated[int | None, Query(alias="seat", ge=0, le=7)] = None,
+    version: Annotated[int | None, Query(ge=0, description="Only the step at which this version had happened.")] = None,
     seat: SeatToken = "",
 ) -> Response:
     """The table as it stood, step by step: anybody's view once it is over, before that one's own."""
     room = await house.room(id)
     viewer = allowed_view(room, view, viewer_of(room.table, seat))
+    if version is not None and room.table.begun:
+        first = step_after(room.table, version)
+        last = first + 1
     frames = replay(room.table, viewer, first, min(last, first + MOST_STEPS)) if room.table.begun else []
     return json({"steps": len(steps(room.table)) if room.table.begun else 0, "frames": frames})
 
