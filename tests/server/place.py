@@ -173,17 +173,16 @@ class Person:
         return answer.json()
 
     async def create(self, plan: str = "me open", game: str = "pond", **more: object) -> Message:
-        """Open a table; what the server gives for it."""
+        """Open a table and sit down at the seat called `me`; all that the server gave for it."""
+        sitting = {name: more.pop(name) for name in ("nonce", "name", "avatar") if name in more}
         answer = await self.http("POST", "/api/tables", self.wanted(plan, game, **more))
         assert answer.status_code == 201, answer.text
-        return dict(answer.json())
+        table = dict(answer.json())
+        return {**table, **await self.sit(table, seat=plan.split().index("me"), **sitting)}
 
     def wanted(self, plan: str, game: str = "pond", **more: object) -> Message:
-        seats = plan.split()
-        return {
-            "game": game, "seats": len(seats), "plan": seats, "nonce": secrets.token_hex(32),
-            "name": self.name, "avatar": self.avatar, **more,
-        }  # fmt: skip
+        seats = ["open" if seat == "me" else seat for seat in plan.split()]
+        return {"game": game, "seats": len(seats), "plan": seats, **more}
 
     async def sit(self, table: Message, **more: object) -> Message:
         """Take a free seat by the invitation; seat and token."""

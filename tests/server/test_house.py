@@ -15,9 +15,9 @@ from paddock.core.registry import load
 from paddock.server import house as house_module
 from paddock.server import wire
 from paddock.server.entry import ClockRule
-from paddock.server.house import House, Sitter, Taken, Wanted
+from paddock.server.house import House, Taken, Wanted
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
-from paddock.server.table import Terms
+from paddock.server.table import Sitter, Terms
 from tests.server.place import POND
 
 GAME = load(POND)
@@ -46,11 +46,11 @@ async def houses(count: int = 1) -> AsyncIterator[tuple[MemoryDatabase, list[Hou
 
 
 async def two_sit_down(house: House) -> Taken:
-    terms = Terms(["me", "open"], ClockRule(), False, "easy")
-    taken = await house.create(
-        Wanted("pond", 2, {"rounds": 1}, terms), Sitter("Ada", "Ada", "fox", secrets.token_hex(32))
-    )
-    await house.sit(await house.room(taken.table), Sitter("Ben", "Ben", "owl", secrets.token_hex(32)), None, "")
+    terms = Terms(["open", "open"], ClockRule(), False, "easy")
+    created = await house.create(Wanted("pond", 2, {"rounds": 1}, terms))
+    room = await house.room(created.table)
+    taken = await house.sit(room, Sitter("Ada", "Ada", "fox", secrets.token_hex(32)), None)
+    await house.sit(room, Sitter("Ben", "Ben", "owl", secrets.token_hex(32)), None)
     return taken
 
 
@@ -119,3 +119,17 @@ class Silent:
 
     def send(self, data: bytes) -> None:
         return
+
+
+async def test_somebody_can_sit_down_at_a_table_that_another_house_writes() -> None:
+    async with houses(2) as (database, (here, there)):
+        terms = Terms(["open", "open"], ClockRule(), False, "easy")
+        created = await here.create(Wanted("pond", 2, {"rounds": 1}, terms))
+        await here.sit(await here.room(created.table), Sitter("Ada", "Ada", "fox", secrets.token_hex(32)), None)
+        room = await there.room(created.table)
+        assert room.epoch is None
+        taken = await there.sit(room, Sitter("Ben", "Ben", "owl", secrets.token_hex(32)), None)
+        assert taken.seat == 1
+        assert room.table.seats[1].who.name == "Ben"
+        assert (await here.room(created.table)).table.status == "playing"
+        assert database.shelves[created.table].owner is not None

@@ -82,20 +82,16 @@ async def test_the_secret_is_shown_at_the_end_and_keeps_the_promise(place: Place
     "wrong",
     [
         {"game": "chess"},
-        {"seats": 9, "plan": ["me"] + ["open"] * 8},
+        {"seats": 9, "plan": ["open"] * 9},
         {"seats": 3},
-        {"plan": ["open", "open"]},
-        {"plan": ["me", "me"]},
-        {"plan": ["me", "godlike"]},
+        {"plan": ["easy", "easy"]},
+        {"plan": ["me", "open"]},
+        {"plan": ["open", "godlike"]},
         {"options": {"rounds": 7}},
         {"options": {"weather": "rain"}},
         {"clock": {"kind": "sand"}},
         {"clock": {"kind": "move", "seconds": 0}},
         {"stand_in": "godlike"},
-        {"nonce": "ab"},
-        {"nonce": "zz" * 32},
-        {"avatar": "spaceship"},
-        {"name": "x" * 1000},
         {"unheard": 1},
     ],
     ids=lambda wrong: json.dumps(wrong)[:40],
@@ -109,12 +105,25 @@ async def test_what_cannot_be_set_up_is_refused_in_one_sentence(place: Place, wr
     assert "\n" not in answer.json()["error"]
 
 
-async def test_a_refused_table_is_not_there(place: Place) -> None:
+@pytest.mark.parametrize(
+    "wrong", [{"nonce": "ab"}, {"nonce": "zz" * 32}, {"avatar": "spaceship"}, {"name": "x" * 1000}, {"unheard": 1}]
+)
+async def test_somebody_who_cannot_be_seated_is_told_why_and_the_seat_stays_free(place: Place, wrong: Message) -> None:
+    ada, ben = Person(place), Person(place, "Ben", "fox")
+    table = await ada.create()
+    answer = await ben.try_to_sit(table, **wrong)
+    assert answer.status_code == 422, answer.text
+    assert set(answer.json()) == {"error"}
+    assert (await ben.sit(table))["seat"] == 1
+
+
+async def test_whoever_sits_down_knows_the_commitment_before_sending_a_nonce(place: Place) -> None:
     ada = Person(place)
-    before = await ada.read("/api/tables")
-    answer = await ada.http("POST", "/api/tables", ada.wanted("me open", public=True, avatar="spaceship"))
-    assert answer.status_code == 422
-    assert await ada.read("/api/tables") == before, "nobody could ever sit down at it"
+    answer = await ada.http("POST", "/api/tables", ada.wanted("open easy", "zooloretto"))
+    assert set(answer.json()) == {"table", "invite", "commitment"}
+    seated = await ada.sit(answer.json())
+    async with ada.look(seated) as line:
+        assert (await line.prompted())["table"]["fair"]["commitment"] == answer.json()["commitment"]
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"game":' + b"[" * 5000, b"\xff\xfe"])

@@ -19,7 +19,7 @@ from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
 from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
 from paddock.server.store.store import Fenced, Row, Unavailable
-from paddock.server.table import Refused, Table, encode, read, seat_of
+from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -43,13 +43,22 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = 0
     no: str = ""
     text: str = ""
+    seat: int = -1  # that was taken
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, tag="command"):
     """A command on its way to the process that writes the table."""
 
     seat: int
     command: wire.SeatCommand
+
+
+class AskedSeat(msgspec.Struct, frozen=True, tag="seat"):
+    """Somebody who wants to sit, on the same way."""
+
+    sitter: Sitter
+    seat: int | None
+    token: str  # hash
 
 
 class Think(NamedTuple):
@@ -59,7 +68,7 @@ class Think(NamedTuple):
     at: int
 
 
-asked_decoder = msgspec.json.Decoder(Asked)
+asked_decoder = msgspec.json.Decoder(Asked | AskedSeat)
 answer_decoder = msgspec.json.Decoder(Answer)
 
 
@@ -130,7 +139,7 @@ class Room:
                     if version is not None:
                         return Answer(version)
                     if not ours:
-                        return await self.hand_over(seat, command)
+                        return await self.hand_over(Asked(seat, command))
                     await self.commit(await self.entry(seat, command))
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
@@ -141,6 +150,28 @@ class Room:
                     return Answer(no="unavailable", text=PAUSED)
                 await self.settle()
                 return Answer(self.table.done[seat, command.id])
+            return Answer(no="unavailable", text=PAUSED)
+
+    async def sit(self, sitter: Sitter, seat: int | None, token: str) -> Answer:
+        """Seat somebody, with the hash of the token that will open the seat."""
+        async with self.turn:
+            for _ in range(TRIES):
+                try:
+                    ours = self.epoch is not None or await self.claim()
+                    entry = self.table.sitting(sitter, seat, token, self.house.now())
+                    if not ours:
+                        return await self.hand_over(AskedSeat(sitter, seat, token))
+                    await self.commit(entry, (seat_of(entry.body), sitter.person))
+                except Refused as refusal:
+                    return Answer(no=refusal.kind, text=str(refusal))
+                except Fenced:
+                    await self.lost()
+                    continue
+                except Unavailable:
+                    return Answer(no="unavailable", text=PAUSED)
+                version = self.table.version
+                await self.settle()
+                return Answer(version, seat=seat_of(entry.body))
             return Answer(no="unavailable", text=PAUSED)
 
     async def entry(self, seat: int, command: wire.SeatCommand) -> Entry:
@@ -342,11 +373,9 @@ class Room:
                 self.table = table
                 self.tell_table()
 
-    async def hand_over(self, seat: int, command: wire.SeatCommand) -> Answer:
+    async def hand_over(self, asked: Asked | AskedSeat) -> Answer:
         """Let the table's writer carry it out."""
-        answer = answer_decoder.decode(
-            await self.house.store.post(self.table.id, wire.encoder.encode(Asked(seat, command)))
-        )
+        answer = answer_decoder.decode(await self.house.store.post(self.table.id, wire.encoder.encode(asked)))
         await self.catch_up()
         return answer
 

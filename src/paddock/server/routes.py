@@ -19,10 +19,10 @@ from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
 from paddock.server.frame import replay, seats_json, step_after, steps
 from paddock.server.guard import digest
-from paddock.server.house import House, Sitter, Wanted
+from paddock.server.house import House, Wanted
 from paddock.server.room import Room
 from paddock.server.store.store import TableRow
-from paddock.server.table import Refused, Table, Terms
+from paddock.server.table import Refused, Sitter, Table, Terms
 from paddock.server.wire import encoder, spoken
 
 router = APIRouter()
@@ -61,9 +61,6 @@ class TableWanted(Model):
     clock: ClockWanted = ClockWanted()
     public: StrictBool = False
     stand_in: Annotated[StrictStr, Field(max_length=16)] = "medium"
-    name: Name = ""
-    avatar: Name = "otter"
-    nonce: Hex
 
 
 class SeatWanted(Model):
@@ -76,13 +73,20 @@ class SeatWanted(Model):
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
 
 
+class OpenedTable(Model):
+    """A table with nobody at it, the invitation to it, and what its dice are bound to."""
+
+    table: str
+    invite: str
+    commitment: str
+
+
 class TakenSeat(Model):
     """The seat and the token that opens it, shown this once."""
 
     table: str
     seat: int
     token: str
-    invite: str
 
 
 class Fault(Model):
@@ -199,15 +203,12 @@ def known_game(house: House, name: str) -> Any:
 # Tables.
 
 
-@router.post("/api/tables", status_code=201, responses=faults)
-async def create(house: TheHouse, person: ThePerson, wanted: TableWanted) -> TakenSeat:
-    """Open a table and sit down at it."""
+@router.post("/api/tables", status_code=201, responses=faults, dependencies=[Depends(the_person)])
+async def create(house: TheHouse, wanted: TableWanted) -> OpenedTable:
+    """Open a table. Its dice are fixed from now on: read the commitment, then sit down and send your nonce."""
     terms = Terms(wanted.plan, ClockRule(**wanted.clock.model_dump()), wanted.public, wanted.stand_in)
-    taken = await house.create(
-        Wanted(wanted.game, wanted.seats, wanted.options, terms),
-        Sitter(person, wanted.name, wanted.avatar, wanted.nonce),
-    )
-    return TakenSeat(**taken._asdict())
+    created = await house.create(Wanted(wanted.game, wanted.seats, wanted.options, terms))
+    return OpenedTable(**created._asdict())
 
 
 @router.get("/api/tables", responses=faults)
@@ -258,7 +259,7 @@ async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted) ->
     assert row is not None
     if not row.public and not equal(wanted.invite, row.invite):
         raise HTTPException(403, "this table is private; the invitation in its link is needed")
-    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.nonce), wanted.seat, row.invite)
+    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.nonce), wanted.seat)
     return TakenSeat(**taken._asdict())
 
 

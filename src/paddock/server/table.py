@@ -107,6 +107,15 @@ class Wish(NamedTuple):
     agreed: frozenset[int]
 
 
+class Sitter(NamedTuple):
+    """Somebody who takes a seat."""
+
+    person: str  # hash of the person's token
+    name: str
+    avatar: str
+    nonce: str
+
+
 class Terms(NamedTuple):
     """How a table is played, beyond the game's own setup."""
 
@@ -366,10 +375,10 @@ class Table:
         personal = Personal(text=text) if text else None
         return Entry(Said(at=now, seat=seat, id=id, phrase=phrase), personal, self.seats[seat].person)
 
-    def sitting(self, seat: int | None, name: str, avatar: str, nonce: str, token: str, person: str, now: int) -> Entry:
-        """Somebody takes a free seat: this one, or the first."""
+    def sitting(self, sitter: Sitter, seat: int | None, token: str, now: int) -> Entry:
+        """Somebody takes a free seat: this one, or the first; `token` is the hash of what will open it."""
         free = [k for k, place in enumerate(self.seats) if place.kind == "open"]
-        if any(place.person == person for place in self.seats):
+        if any(place.person == sitter.person for place in self.seats):
             raise Refused("seat", "you sit at this table already")
         if self.begun or not free:
             raise Refused("seat", "all seats are taken")
@@ -377,9 +386,9 @@ class Table:
             seat = free[0]
         if seat not in free:
             raise Refused("seat", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
-        name = cleaned(name)[:20].strip() or GUEST.name
-        demand_avatar(avatar)
-        return Entry(Sat(at=now, seat=seat, token=token, nonce=nonce), Personal(name=name, avatar=avatar), person)
+        demand_avatar(sitter.avatar)
+        personal = Personal(name=cleaned(sitter.name)[:20].strip() or GUEST.name, avatar=sitter.avatar)
+        return Entry(Sat(at=now, seat=seat, token=token, nonce=sitter.nonce), personal, sitter.person)
 
     def owed(self, now: int) -> Entry | None:
         """What must happen without anybody's command: the beginning, a fallen clock, a granted wish."""
