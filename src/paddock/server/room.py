@@ -7,7 +7,6 @@ table's writer, the room follows its log and hands commands over.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -18,9 +17,9 @@ from paddock.core.state import SPECTATOR
 from paddock.server import wire
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
-from paddock.server.frame import Around, chat_frame, frame, history, table_frame
+from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
 from paddock.server.store.store import Fenced, Row, Unavailable
-from paddock.server.table import Line, Refused, Table, encode, read, seat_of
+from paddock.server.table import Refused, Table, encode, read, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -85,10 +84,10 @@ class Room:
     def here(self) -> frozenset[int]:
         return frozenset(connection.viewer for connection in self.connections if connection.viewer >= 0)
 
-    @property
-    def around(self) -> Around:
+    def sheet(self) -> Sheet:
+        """The table as it stands, for frames."""
         watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
-        return Around(self.house.now(), self.here, watching)
+        return Sheet(self.table, Around(self.house.now(), self.here, watching))
 
     @property
     def busy(self) -> bool:
@@ -165,25 +164,29 @@ class Room:
         await self.house.append(row, self.epoch, entry.status, sits)
         self.show(entry, body)
 
-    def show(self, entry: Entry, encoded: bytes) -> None:
+    def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
         viewers = {connection.viewer for connection in self.connections}
-        news = table.fold(entry, encoded, viewers | self.logs.keys())
-        for viewer, lines in self.logs.items():
-            lines += [(table.version, line) for line in news.get(viewer, [])]
+        frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
+        news = table.fold(entry, encoded, viewers | self.logs.keys(), checked)
+        for viewer, log in self.logs.items():
+            log += [(table.version, line) for line in news.get(viewer, [])]
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
-        if isinstance(body, Said):
-            self.tell(lambda viewer, extra: chat_frame(table, [self.last_line()], **extra), viewers, seat, done)
-        elif isinstance(body, Played):
-            self.tell(
-                lambda viewer, extra: self.frame(viewer, [(table.version, line) for line in news[viewer]], **extra),
-                viewers, seat, done,
-            )  # fmt: skip
-        else:
-            self.tell(lambda viewer, extra: self.table_frame(viewer, **extra), viewers, seat, done)
+        sheet = self.sheet()
+        for viewer in viewers:
+            extra = {"done": done} if done and viewer == seat else {}
+            if isinstance(body, Said):
+                frames[viewer] = chat_frame(table, table.chat[-1:], **extra)
+            elif isinstance(body, Played):
+                lines = [(table.version, line) for line in news[viewer]]
+                frames[viewer] = frame(sheet, viewer, lines, **extra)
+            else:
+                frames[viewer] = table_frame(sheet, viewer, **extra)
+        for connection in self.connections:
+            connection.send(frames[connection.viewer])
         if isinstance(body, Left) and not table.begun:
             self.unseat(body.seat)
 
@@ -192,28 +195,17 @@ class Room:
         for connection in self.connections:
             if connection.viewer == seat:
                 connection.viewer = SPECTATOR
-                connection.send(self.table_frame(SPECTATOR))
-
-    def last_line(self) -> Line:
-        return self.table.chat[-1]
-
-    def tell(self, make: Callable[[int, dict[str, object]], bytes], viewers: set[int], seat: int, done: str) -> None:
-        """One frame a viewer, however many lines he has open."""
-        frames = {viewer: make(viewer, {"done": done} if done and viewer == seat else {}) for viewer in viewers}
-        for connection in self.connections:
-            connection.send(frames[connection.viewer])
+                connection.send(table_frame(self.sheet(), SPECTATOR))
 
     def tell_table(self, but: Connection | None = None) -> None:
         """Somebody came or went."""
-        frames: dict[int, bytes] = {}
+        sheet = self.sheet()
         for connection in self.connections:
             if connection is not but:
-                if connection.viewer not in frames:
-                    frames[connection.viewer] = self.table_frame(connection.viewer)
-                connection.send(frames[connection.viewer])
+                connection.send(table_frame(sheet, connection.viewer))
 
     def frame(self, viewer: int, news: list[Any], **extra: object) -> bytes:
-        return frame(self.table, viewer, news, self.around, **extra)
+        return frame(self.sheet(), viewer, news, **extra)
 
     def fresh(self, viewer: int) -> list[bytes]:
         """Everything, for somebody who has missed frames."""
@@ -229,9 +221,6 @@ class Room:
         if viewer not in self.logs:
             self.logs[viewer] = history(self.table, viewer)
         return [line for line in self.logs[viewer] if line[0] > since]
-
-    def table_frame(self, viewer: int, **extra: object) -> bytes:
-        return table_frame(self.table, viewer, self.around, **extra)
 
     # What happens by itself.
 
@@ -249,7 +238,7 @@ class Room:
         self.set_timer()
 
     def start_thoughts(self) -> None:
-        if self.epoch is None:
+        if self.epoch is None or not (self.thoughts or self.table.thinking):
             return
         due = {Think(seat, self.table.asked[seat]): level for seat, level in self.table.thinking}
         for think, task in list(self.thoughts.items()):
@@ -335,7 +324,7 @@ class Room:
     async def catch_up(self) -> None:
         """Read and show what others have written."""
         for row in await self.house.store.load(self.table.id, self.table.version):
-            self.show(read(row), row.body)
+            self.show(read(row), row.body, checked=False)
 
     async def follow(self, version: int) -> None:
         """Somebody else has written up to this version, so the table is not ours, whatever we thought."""
