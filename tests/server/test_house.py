@@ -16,7 +16,8 @@ from paddock.server import house as house_module
 from paddock.server import wire
 from paddock.server.entry import ClockRule
 from paddock.server.house import House, Taken, Wanted
-from paddock.server.store.memory import MemoryDatabase, MemoryStore
+from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
+from paddock.server.store.store import Unavailable
 from paddock.server.table import Sitter, Terms
 from tests.server.place import POND
 
@@ -83,6 +84,31 @@ async def test_a_decision_made_at_another_server_is_carried_out_once_by_the_writ
         command = wire.Play("a" * 32, room.table.asked[0], action)
         first, second = await asyncio.gather(room.do(0, command), (await here.room(taken.table)).do(0, command))
         assert first.version == second.version == len(database.shelves[taken.table].entries)
+
+
+async def test_after_an_append_of_unknown_outcome_the_log_is_read_before_anything_is_decided() -> None:
+    async with houses() as (database, [house]):
+        taken = await two_sit_down(house)
+        room = await house.room(taken.table)
+        action = int(room.table.match.state.legal_actions(0)[0])
+        store = house.store
+        assert isinstance(store, MemoryStore)
+        store.weather = LostAnswer()
+        assert (await room.do(0, wire.Play("a" * 32, room.table.asked[0], action))).no == "unavailable"
+        written = len(database.shelves[taken.table].entries)
+        # Whoever reads the log elsewhere knows of the decision, and acts upon it.
+        assert (await room.do(0, wire.Undo("b" * 32, written))).version == written + 1
+
+
+class LostAnswer(Weather):
+    """The first append is written, and nobody hears of it."""
+
+    lost = False
+
+    async def after(self, call: str) -> None:
+        if call == "append" and not self.lost:
+            self.lost = True
+            raise Unavailable("the answer was lost")
 
 
 async def test_a_table_that_takes_its_time_costs_no_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:

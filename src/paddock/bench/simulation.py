@@ -361,7 +361,8 @@ class Connection:
         """When something sent now arrives, not before what was sent earlier."""
         now = asyncio.get_running_loop().time()
         slow = 2.0 if self.world.unlucky(0.05) else 0.02
-        return max(after, now + self.world.draw.random() * slow)
+        # Later by a hair, since a loop keeps no order among calls for the same moment.
+        return max(after + 1e-9, now + self.world.draw.random() * slow)
 
     def put(self, message: dict[str, Any]) -> None:
         """To the server; it may arrive after we have hung up."""

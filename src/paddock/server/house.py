@@ -124,7 +124,7 @@ class House:
             if orphan not in self.rooms and orphan not in self.unreadable:
                 await self.adopt(orphan)
         for room in list(self.rooms.values()):
-            if room.epoch is None and room.table.status != "over" and (room.connections or room.table.thinking):
+            if room.unattended:
                 async with room.turn:
                     await room.claim()
             elif not room.busy and self.monotonic() - room.used > IDLE:

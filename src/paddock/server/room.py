@@ -103,6 +103,14 @@ class Room:
         """Does something here happen without anybody looking?"""
         return bool(self.connections or self.thoughts or self.turn.locked() or self.table.thinking or self.timer)
 
+    @property
+    def unattended(self) -> bool:
+        """Does the table need a writer, while we are none?"""
+        table = self.table
+        if self.epoch is not None or table.status == "over":
+            return False
+        return bool(self.connections or table.thinking or table.clock.next() or table.owed(self.house.now()))
+
     async def join(self, connection: Connection, since: int) -> None:
         """Show the table to somebody new."""
         async with self.turn:
@@ -192,7 +200,12 @@ class Room:
         body = encode(entry.body)
         personal = wire.encoder.encode(entry.personal) if entry.personal else None
         row = Row(self.table.id, self.table.version + 1, body, personal, entry.person, entry.body.at)
-        await self.house.append(row, self.epoch, entry.status, sits)
+        try:
+            await self.house.append(row, self.epoch, entry.status, sits)
+        except Unavailable:
+            # It may have been written all the same, so what we know is not to be trusted before it is claimed and read.
+            self.epoch = None
+            raise
         self.show(entry, body)
 
     def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
@@ -263,8 +276,7 @@ class Room:
             except Fenced:
                 await self.lost()
             except Unavailable:
-                self.house.later(1.0, self.wake)
-                return
+                return  # tending claims the table again and comes back to it
         self.start_thoughts()
         self.set_timer()
 
@@ -293,27 +305,18 @@ class Room:
         thought, _ = await asyncio.gather(
             self.house.bots.choose(perspective, level, self.house.word()), asyncio.sleep(self.house.delay())
         )
-        while True:
-            async with self.turn:
-                if (
-                    self.epoch is None
-                    or self.table.asked[think.seat] != think.at
-                    or not self.table.seats[think.seat].bot
-                ):
-                    return
-                try:
-                    await self.commit(
-                        self.table.played(think.seat, think.at, thought.action, self.house.now(), by=thought.level)
-                    )
-                except Fenced:
-                    await self.lost()
-                    return
-                except Unavailable:
-                    pass
-                else:
-                    await self.settle()
-                    return
-            await asyncio.sleep(1.0)
+        async with self.turn:
+            table, seat = self.table, think.seat
+            if self.epoch is None or table.asked[seat] != think.at or not table.seats[seat].bot:
+                return
+            try:
+                await self.commit(table.played(seat, think.at, thought.action, self.house.now(), by=thought.level))
+            except Fenced:
+                await self.lost()
+            except Unavailable:
+                return  # tending claims the table again, and the bot thinks anew
+            else:
+                await self.settle()
 
     def set_timer(self) -> None:
         """Wake when the next clock falls."""
