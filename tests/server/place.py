@@ -9,7 +9,7 @@ import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
@@ -28,9 +28,9 @@ Message = dict[str, Any]
 class Place:
     """A server that runs until the block ends."""
 
-    def __init__(self, db: Path, *flags: str) -> None:
+    def __init__(self, db: Path, *flags: str, games: Sequence[str] = (POND,)) -> None:
         self.db = db
-        self.flags = flags
+        self.flags = [*flags, *(part for game in games for part in ("--game", game))]
 
     def __enter__(self) -> Self:
         self.process = launch(self.db, *self.flags)
@@ -42,7 +42,10 @@ class Place:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        self.stop()
+        try:
+            self.stop()
+        finally:
+            self.process.kill()  # also when it did not stop
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Tell it to stop, once; how it ended."""
@@ -58,10 +61,9 @@ class Place:
 
 def launch(db: Path, *flags: str) -> subprocess.Popen[str]:
     """`paddock serve` on a free port, without delays and limits unless the flags say so."""
-    usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--game", POND]
-    limits = [] if "--rate" in flags else ["--rate", "0"]
+    usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--rate", "0"]
     return subprocess.Popen(
-        [str(Path(sys.executable).with_name("paddock")), "serve", *usual, *limits, *flags],
+        [str(Path(sys.executable).with_name("paddock")), "serve", *usual, *flags],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -14,6 +14,7 @@ import logging
 import random
 import time
 from collections import Counter
+from collections.abc import MutableMapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -374,13 +375,13 @@ class Connection:
     async def receive(self) -> dict[str, Any]:
         return await self.outbox.get()
 
-    async def send(self, event: dict[str, Any]) -> None:
+    async def send(self, event: MutableMapping[str, Any]) -> None:
         if not self.process.alive:
             raise ConnectionError
         self.back = self.late(self.back)
         asyncio.get_running_loop().call_at(self.back, self.arrive, event)
 
-    def arrive(self, event: dict[str, Any]) -> None:
+    def arrive(self, event: MutableMapping[str, Any]) -> None:
         if self.cut:
             return
         if event["type"] == "websocket.send":

@@ -115,7 +115,7 @@ def shared_json(table: Table, around: Around) -> dict[str, Any]:
         "watching": around.watching,
         "fair": {
             "commitment": opened.commitment,
-            "nonces": [nonce.hex() for nonce in table.fair.nonces] if table.begun else [],
+            "nonces": table.nonces,
             "secret": table.secret.hex() if over else None,
         },
         "result": {"scores": state.scores(), "places": state.places()} if over else None,
@@ -162,17 +162,14 @@ def undo_json(table: Table, viewer: int) -> dict[str, object]:
     return {"may": True, "why": None}
 
 
-def history(table: Table, viewer: int, since: int = 0) -> list[tuple[int, Message]]:
-    """The log lines of all events after version `since`, as this viewer may read them."""
-    if not table.told or table.told[-1] <= since:
-        return []
+def history(table: Table, viewer: int) -> list[tuple[int, Message]]:
+    """The log lines of all events so far, as this viewer may read them."""
     lines: list[tuple[int, Message]] = []
     again = Match(table.match.game, table.match.setup, table.match.dice)
     for version, event in zip(table.told, table.match.events, strict=True):
-        before = again.state.mask(viewer) if version > since else again.state
+        before = again.state.mask(viewer)
         again.record(event)
-        if version > since:
-            lines += [(version, line) for line in tell_event(again, before, again.state.mask(viewer))]
+        lines += [(version, line) for line in tell_event(again, before, again.state.mask(viewer))]
     return lines
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
+from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
 from paddock.server import wire
 from paddock.server.bots import Thought
@@ -73,6 +74,7 @@ class Room:
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
+        self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
         self.timer: asyncio.TimerHandle | None = None
         self.used = house.monotonic()
 
@@ -102,8 +104,7 @@ class Room:
             viewer = connection.viewer
             arrived = viewer >= 0 and viewer not in self.here
             self.connections[connection] = None
-            news = history(self.table, viewer, since)
-            connection.send(self.frame(viewer, news))
+            connection.send(self.frame(viewer, self.log(viewer, since)))
             if lines := [line for line in self.table.chat if line.version > since]:
                 connection.send(chat_frame(self.table, lines))
             if arrived:
@@ -163,12 +164,14 @@ class Room:
         await self.house.append(row, self.epoch, entry.status, sits)
         self.show(entry, body)
 
-    def show(self, entry: Entry, encoded: bytes) -> None:
+    def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
         viewers = {connection.viewer for connection in self.connections}
         frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
-        news = table.fold(entry, encoded, viewers)
+        news = table.fold(entry, encoded, viewers | self.logs.keys(), checked)
+        for viewer, log in self.logs.items():
+            log += [(table.version, line) for line in news.get(viewer, [])]
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
@@ -206,7 +209,18 @@ class Room:
 
     def fresh(self, viewer: int) -> list[bytes]:
         """Everything, for somebody who has missed frames."""
-        return [self.frame(viewer, history(self.table, viewer)), chat_frame(self.table, self.table.chat)]
+        return [self.frame(viewer, self.log(viewer)), chat_frame(self.table, self.table.chat)]
+
+    def log(self, viewer: int, since: int = 0) -> list[tuple[int, Message]]:
+        """The lines after version `since` as this viewer may read them.
+
+        Telling a whole match takes long enough for other tables to notice, so it is done once a viewer.
+        """
+        if not self.table.told or self.table.told[-1] <= since:
+            return []
+        if viewer not in self.logs:
+            self.logs[viewer] = history(self.table, viewer)
+        return [line for line in self.logs[viewer] if line[0] > since]
 
     # What happens by itself.
 
@@ -224,7 +238,7 @@ class Room:
         self.set_timer()
 
     def start_thoughts(self) -> None:
-        if self.epoch is None:
+        if self.epoch is None or not (self.thoughts or self.table.thinking):
             return
         due = {Think(seat, self.table.asked[seat]): level for seat, level in self.table.thinking}
         for think, task in list(self.thoughts.items()):
@@ -310,7 +324,7 @@ class Room:
     async def catch_up(self) -> None:
         """Read and show what others have written."""
         for row in await self.house.store.load(self.table.id, self.table.version):
-            self.show(read(row), row.body)
+            self.show(read(row), row.body, checked=False)
 
     async def follow(self, version: int) -> None:
         """Somebody else has written up to this version, so the table is not ours, whatever we thought."""

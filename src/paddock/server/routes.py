@@ -17,7 +17,7 @@ from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
-from paddock.server.frame import history, replay, seats_json, steps
+from paddock.server.frame import replay, seats_json, steps
 from paddock.server.guard import digest
 from paddock.server.house import House, Sitter, Wanted
 from paddock.server.room import Room
@@ -298,7 +298,7 @@ def viewer_of(table: Table, token: str) -> int:
 async def log(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """The log in words, as the caller may read it."""
     room = await house.room(id)
-    return json([(version, spoken(line)) for version, line in history(room.table, viewer_of(room.table, seat))])
+    return json([(version, spoken(line)) for version, line in room.log(viewer_of(room.table, seat))])
 
 
 @router.get("/api/tables/{id}/replay", responses=faults)

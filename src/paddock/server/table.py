@@ -165,6 +165,7 @@ class Table:
         self.match: Match
         self.seats: list[Seat] = []
         self.begun = False
+        self.nonces: list[str] = []  # once the match has begun
         self.rolled = 0
         self.clock: Clock
         self.asked: list[int] = []  # the version at which each seat was last asked something new
@@ -398,17 +399,19 @@ class Table:
     # Entries: what they change.
 
     def take(self, row: Row) -> None:
-        """Fold a stored row."""
-        self.fold(read(row), row.body)
+        """Fold a stored row, checking every event: what was stored may have been changed."""
+        self.fold(read(row), row.body, checked=False)
 
-    def fold(self, entry: Entry, encoded: bytes, viewers: Iterable[int] = ()) -> dict[int, list[Message]]:
-        """Take a committed entry; what each of these viewers is told about it."""
+    def fold(
+        self, entry: Entry, encoded: bytes, viewers: Iterable[int] = (), checked: bool = True
+    ) -> dict[int, list[Message]]:
+        """Take a committed entry, which `decide` has checked on this position; what each viewer is told about it."""
         body = entry.body
         self.version += 1
         news: dict[int, list[Message]] = {}
         match body:
             case Played():
-                news = self.fold_played(body, viewers)
+                news = self.fold_played(body, viewers, checked)
             case Opened():
                 self.fold_opened(body)
             case Sat():
@@ -461,12 +464,14 @@ class Table:
         if self.first_person < 0:
             self.first_person = body.seat
 
-    def fold_played(self, body: Played, viewers: Iterable[int]) -> dict[int, list[Message]]:
-        self.begun = True
+    def fold_played(self, body: Played, viewers: Iterable[int], checked: bool) -> dict[int, list[Message]]:
+        if not self.begun:
+            self.begun = True
+            self.nonces = [nonce.hex() for nonce in self.fair.nonces]
         news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
         for seat, action in body.events:
             before = {viewer: self.masked(viewer) for viewer in news}
-            self.match.record(Event(seat, action))
+            (self.match.add if checked and action >= 0 else self.match.record)(Event(seat, action))
             self.masks.clear()
             self.told.append(self.version)
             for viewer, lines in news.items():
