@@ -81,6 +81,7 @@ class Room:
         self.epoch = epoch  # None: another process writes
         self.turn = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
+        self.steady: dict[tuple[Table, int, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
         self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
@@ -95,8 +96,12 @@ class Room:
 
     def sheet(self) -> Sheet:
         """The table as it stands, for frames."""
+        here = self.here
         watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
-        return Sheet(self.table, Around(self.house.now(), self.here, watching))
+        edition = (self.table, self.table.edition, here)
+        sheet = Sheet(self.table, Around(self.house.now(), here, watching), self.steady.get(edition))
+        self.steady = {edition: sheet.steady}
+        return sheet
 
     @property
     def busy(self) -> bool:
