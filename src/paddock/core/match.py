@@ -203,7 +203,7 @@ class Match:
             if entry.event.seat == CHANCE:
                 return CHANCE_SINCE
             if not entry.sealed:
-                return DECIDED_SINCE
+                return "decided", f"cannot take back: seat {entry.event.seat} has decided since"
             later_of_others = True
         else:
             return NOTHING_TO_UNDO
