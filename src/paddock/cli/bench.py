@@ -44,6 +44,15 @@ def solo(setups: int, width: int, json: bool) -> int:
     return report(run(setups, width), json)
 
 
+def secrets(comparisons: int, seed: int, json: bool) -> int:
+    """Is what a seat is sent the same in worlds that it may not tell apart?"""
+    from paddock.bench.secrets import run
+
+    results = run(comparisons, seed)
+    report(results, json)
+    return 1 if results["leaks"] else 0
+
+
 def report(results: Mapping[str, object], json: bool) -> int:
     """Print the results; nested ones get a row for each of their measurements."""
     if json:
