@@ -15,7 +15,8 @@ import msgspec
 
 from paddock.core.state import SPECTATOR
 from paddock.server import wire
-from paddock.server.entry import Entry, Followed, Personal, Played, Said
+from paddock.server.bots import Thought
+from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
 from paddock.server.frame import Around, chat_frame, frame, history, table_frame
 from paddock.server.store.store import Fenced, Row, Unavailable
 from paddock.server.table import Line, Refused, Table, encode, read, seat_of
@@ -72,6 +73,7 @@ class Room:
         self.turn = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
+        self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
         self.timer: asyncio.TimerHandle | None = None
         self.used = house.monotonic()
 
@@ -127,10 +129,9 @@ class Room:
                     version = self.table.done.get((seat, command.id))
                     if version is not None:
                         return Answer(version)
-                    entry = await self.entry(seat, command)
                     if not ours:
                         return await self.hand_over(seat, command)
-                    await self.commit(entry)
+                    await self.commit(await self.entry(seat, command))
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
                 except Fenced:
@@ -180,6 +181,15 @@ class Room:
             )  # fmt: skip
         else:
             self.tell(lambda viewer, extra: self.table_frame(viewer, **extra), viewers, seat, done)
+        if isinstance(body, Left) and not table.begun:
+            self.unseat(body.seat)
+
+    def unseat(self, seat: int) -> None:
+        """The seat is open again: the lines of whoever had it must not be those of whoever takes it next."""
+        for connection in self.connections:
+            if connection.viewer == seat:
+                connection.viewer = SPECTATOR
+                connection.send(self.table_frame(SPECTATOR))
 
     def last_line(self) -> Line:
         return self.table.chat[-1]
@@ -202,9 +212,9 @@ class Room:
     def frame(self, viewer: int, news: list[Any], **extra: object) -> bytes:
         return frame(self.table, viewer, news, self.around, **extra)
 
-    def fresh(self, viewer: int) -> bytes:
+    def fresh(self, viewer: int) -> list[bytes]:
         """Everything, for somebody who has missed frames."""
-        return self.frame(viewer, history(self.table, viewer))
+        return [self.frame(viewer, history(self.table, viewer)), chat_frame(self.table, self.table.chat)]
 
     def table_frame(self, viewer: int, **extra: object) -> bytes:
         return table_frame(self.table, viewer, self.around, **extra)
@@ -231,6 +241,7 @@ class Room:
         for think, task in list(self.thoughts.items()):
             if think not in due and task is not asyncio.current_task():
                 task.cancel()
+                del self.thoughts[think]
         for think, level in due.items():
             if think not in self.thoughts:
                 self.thoughts[think] = self.house.spawn(self.think(think, level))
@@ -297,13 +308,14 @@ class Room:
         return True
 
     async def lost(self) -> None:
-        """Another process has taken the table over."""
-        self.house.metrics.leases_lost.inc()
-        self.epoch = None
+        """Another process writes the table: follow it."""
+        if self.epoch is not None:
+            self.house.metrics.leases_lost.inc()
+            self.epoch = None
         for task in self.thoughts.values():
             if task is not asyncio.current_task():
                 task.cancel()
-        with suppress(Unavailable):  # whatever we do next, we claim the table and catch up first
+        with suppress(Unavailable):  # whatever comes next tries again
             await self.catch_up()
 
     async def catch_up(self) -> None:
@@ -312,11 +324,10 @@ class Room:
             self.show(read(row), row.body)
 
     async def follow(self, version: int) -> None:
-        """Somebody else has written up to this version."""
+        """Somebody else has written up to this version, so the table is not ours, whatever we thought."""
         async with self.turn:
             if version > self.table.version:
-                with suppress(Unavailable):  # the next wake-up, command or visitor tries again
-                    await self.catch_up()
+                await self.lost()
 
     async def reread(self) -> None:
         """Somebody's data were erased by another process."""
@@ -338,14 +349,25 @@ class Room:
 
     async def hint(self, connection: Connection, command: wire.Hint) -> None:
         """The bot's advice, after it was written down that it was asked for."""
-        answer = await self.do(connection.viewer, command)
+        seat = connection.viewer
+        answer = await self.do(seat, command)
         if answer.no:
             connection.send(refusal(command.id, answer))
-            return
-        perspective = self.table.match.perspective(connection.viewer)
-        if connection.viewer in self.table.pending:
-            thought = await self.house.bots.choose(perspective, self.house.adviser, self.house.word(), hint=True)
+        elif seat not in self.table.pending:  # an old one, sent again
+            connection.send(self.frame(seat, [], done=command.id))
+        else:
+            thought = await self.advice(seat)
             connection.send(wire.encoder.encode({"t": "hint", "id": command.id, "action": thought.action}))
+
+    async def advice(self, seat: int) -> Thought:
+        """What a bot would do; thought about once a prompt, however often somebody asks."""
+        think = Think(seat, self.table.asked[seat])
+        if think not in self.advices:
+            self.advices = {other: task for other, task in self.advices.items() if other.seat != seat}
+            perspective = self.table.match.perspective(seat)
+            choosing = self.house.bots.choose(perspective, self.house.adviser, self.house.word(), hint=True)
+            self.advices[think] = self.house.spawn(choosing)
+        return await asyncio.shield(self.advices[think])
 
     def close(self) -> None:
         if self.timer is not None:

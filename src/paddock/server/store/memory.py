@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 from uuid import uuid4
 
@@ -221,7 +222,7 @@ class MemoryStore:
         """Wake all other servers."""
         for store in self.database.stores.values():
             if store is not self:
-                store.receive("woken", lambda store=store: store.woken(table, version))  # type: ignore[misc]
+                store.receive("woken", partial(store.woken, table, version))
 
     def receive(self, name: str, arrive: Callable[[], None]) -> None:
         async def travel() -> None:
