@@ -143,7 +143,7 @@ class Window:
         if viewer == SPECTATOR:
             yield self.answer("GET table", routes.table(self.house, table.id))
             row = TableRow(table.id, table.opened.game, table.opened.public, table.status, 0, 0, b"", "")
-            yield Said("card", wire.encoder.encode(finished(routes.card(self.house, row))))
+            yield Said("card", wire.encoder.encode(routes.card(row, room)))
         elif not seated:
             return
         at = table.asked[viewer] if seated else 0
@@ -178,7 +178,8 @@ class Window:
             room.connections.pop(ear)
             for data in ear.heard:
                 yield Said(f"hello since {since}", data)
-        yield Said("fresh frame", room.fresh(viewer))
+        for data in room.fresh(viewer):
+            yield Said("fresh frame", data)
         seat = token_of(viewer) if viewer != SPECTATOR else ""
         yield self.answer("GET log", routes.log(self.house, table.id, seat=seat))
         for first in (0, table.version // 2, max(0, table.version - STEPS)):
