@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import httpx
 import websockets
@@ -56,7 +56,7 @@ class Place:
         self.stop(signal.SIGKILL)
 
 
-def launch(db: Path, *flags: str) -> subprocess.Popen[str]:
+def launch(db: Path, *flags: str, errors: IO[str] | int = subprocess.PIPE) -> subprocess.Popen[str]:
     """`paddock serve` on a free port, without delays and limits unless the flags say so."""
     usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--game", POND]
     limits = [] if "--rate" in flags else ["--rate", "0"]
@@ -64,7 +64,7 @@ def launch(db: Path, *flags: str) -> subprocess.Popen[str]:
         [str(Path(sys.executable).with_name("paddock")), "serve", *usual, *limits, *flags],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=errors,
         text=True,
     )
 

@@ -174,7 +174,7 @@ class Window:
             return
         for since in sorted({0, table.version // 2, table.version - 1}):
             ear = Ear(viewer)
-            finished(room.join(ear, since))
+            finished(room.join(ear, since, hashed(token_of(viewer)) if viewer != SPECTATOR else ""))
             room.connections.pop(ear)
             for data in ear.heard:
                 yield Said(f"hello since {since}", data)

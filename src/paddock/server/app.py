@@ -30,7 +30,7 @@ def make_app(house: House, origins: tuple[str, ...] = (), rate: float = 20.0) ->
     """Everything around one house, which whoever runs the app opens and closes."""
     socket = Socket(house, origins, rate)
     app = FastAPI(
-        title="Paddock", version=version("paddock"), docs_url=None, redoc_url=None,
+        title="Paddock", version=version("paddock"), docs_url=None, redoc_url=None, redirect_slashes=False,
         description="Tables for four zoo board games. The live part is the socket at /ws: see docs/protocol.md.",
     )  # fmt: skip
     app.state.house = house

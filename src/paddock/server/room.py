@@ -93,14 +93,15 @@ class Room:
         """Does something here happen without anybody looking?"""
         return bool(self.connections or self.thoughts or self.turn.locked() or self.table.thinking or self.timer)
 
-    async def join(self, connection: Connection, since: int) -> None:
-        """Show the table to somebody new."""
+    async def join(self, connection: Connection, since: int, digest: str = "") -> None:
+        """Show the table to somebody new: as the seat that a token with this digest opens, or as a spectator."""
         async with self.turn:
             if self.epoch is None:
                 with suppress(Unavailable):  # then it is shown as we know it
                     await self.catch_up()
             self.used = self.house.monotonic()
-            viewer = connection.viewer
+            # Only now: whoever waited here may have given the seat up meanwhile.
+            viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
             arrived = viewer >= 0 and viewer not in self.here
             self.connections[connection] = None
             news = history(self.table, viewer, since)
