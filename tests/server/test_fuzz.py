@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from websockets.sync.client import ClientConnection, connect
 
 from paddock.server import wire
-from tests.server.place import PATIENCE, Place, launch
+from tests.server.place import PATIENCE, Place, Quiet
 
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 GROWTH = 60_000  # kilobytes that the server may grow by, whatever is sent
@@ -71,22 +71,6 @@ class Watched(NamedTuple):
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert found
         return int(found[1])
-
-
-class Quiet(Place):
-    """A place whose stderr goes into a file."""
-
-    def __init__(self, folder: Path, *flags: str) -> None:
-        super().__init__(folder / "tables.db", *flags)
-        self.errors = folder / "errors"
-
-    def __enter__(self) -> Quiet:
-        with self.errors.open("w") as errors:
-            self.process = launch(self.db, *self.flags, errors=errors)
-        assert self.process.stdout is not None
-        words = self.process.stdout.readline().split()
-        self.address = words[words.index("at") + 1].rstrip("/").replace("localhost", "127.0.0.1")
-        return self
 
 
 @pytest.fixture(scope="module")

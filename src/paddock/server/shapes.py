@@ -193,7 +193,7 @@ class FineShape(Shape):
 
 
 Words = dict[str, str | dict[str, str]]
-Log = list[tuple[int, Said]]
+Log = list[list[Any]]  # of version and message
 Proof = dict[str, Any]
 
 
