@@ -9,7 +9,7 @@ import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
@@ -28,9 +28,9 @@ Message = dict[str, Any]
 class Place:
     """A server that runs until the block ends."""
 
-    def __init__(self, db: Path, *flags: str) -> None:
+    def __init__(self, db: Path, *flags: str, games: Sequence[str] = (POND,)) -> None:
         self.db = db
-        self.flags = flags
+        self.flags = [*flags, *(part for game in games for part in ("--game", game))]
 
     def __enter__(self) -> Self:
         self.process = launch(self.db, *self.flags)
@@ -42,7 +42,10 @@ class Place:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        self.stop()
+        try:
+            self.stop()
+        finally:
+            self.process.kill()  # also when it did not stop
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Tell it to stop, once; how it ended."""
@@ -74,10 +77,9 @@ class Quiet(Place):
 
 def launch(db: Path, *flags: str, errors: IO[str] | int = subprocess.PIPE) -> subprocess.Popen[str]:
     """`paddock serve` on a free port, without delays and limits unless the flags say so."""
-    usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--game", POND]
-    limits = [] if "--rate" in flags else ["--rate", "0"]
+    usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--rate", "0"]
     return subprocess.Popen(
-        [str(Path(sys.executable).with_name("paddock")), "serve", *usual, *limits, *flags],
+        [str(Path(sys.executable).with_name("paddock")), "serve", *usual, *flags],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=errors,
@@ -187,17 +189,16 @@ class Person:
         return answer.json()
 
     async def create(self, plan: str = "me open", game: str = "pond", **more: object) -> Message:
-        """Open a table; what the server gives for it."""
+        """Open a table and sit down at the seat called `me`; all that the server gave for it."""
+        sitting = {name: more.pop(name) for name in ("nonce", "name", "avatar") if name in more}
         answer = await self.http("POST", "/api/tables", self.wanted(plan, game, **more))
         assert answer.status_code == 201, answer.text
-        return dict(answer.json())
+        table = dict(answer.json())
+        return {**table, **await self.sit(table, seat=plan.split().index("me"), **sitting)}
 
     def wanted(self, plan: str, game: str = "pond", **more: object) -> Message:
-        seats = plan.split()
-        return {
-            "game": game, "seats": len(seats), "plan": seats, "nonce": secrets.token_hex(32),
-            "name": self.name, "avatar": self.avatar, **more,
-        }  # fmt: skip
+        seats = ["open" if seat == "me" else seat for seat in plan.split()]
+        return {"game": game, "seats": len(seats), "plan": seats, **more}
 
     async def sit(self, table: Message, **more: object) -> Message:
         """Take a free seat by the invitation; seat and token."""

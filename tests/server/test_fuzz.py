@@ -36,10 +36,13 @@ class Witness:
     def __init__(self, place: Place, line: ClientConnection) -> None:
         self.place = place
         self.line = line
-        wanted = {"game": "zooloretto", "seats": 2, "plan": ["me", "easy"], "nonce": secrets.token_hex(32)}
         headers = {"Authorization": f"Bearer {secrets.token_urlsafe(32)}"}
-        taken = httpx.post(f"{place.address}/api/tables", json=wanted, headers=headers, timeout=PATIENCE).json()
-        self.table = taken["table"]
+        with httpx.Client(base_url=place.address, headers=headers, timeout=PATIENCE) as client:
+            wanted = {"game": "zooloretto", "seats": 2, "plan": ["open", "easy"]}
+            opened = client.post("/api/tables", json=wanted).json()
+            self.table = opened["table"]
+            sitting = {"invite": opened["invite"], "nonce": secrets.token_hex(32)}
+            taken = client.post(f"/api/tables/{self.table}/seats", json=sitting).json()
         self.line.send(json.dumps({"t": "hello", "table": self.table, "token": taken["token"]}))
         self.version = 0
 

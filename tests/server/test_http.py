@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from paddock.bench.glass import Nobody
 from paddock.server import guard
-from paddock.server.app import make_app
+from paddock.server.app import make_pages
 from paddock.server.house import House
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 
@@ -39,12 +39,20 @@ def new_app(rate: float = 0) -> FastAPI:
         store, Nobody(), now=lambda: time.time_ns() // 1_000_000, monotonic=lambda: 0.0, random=secrets.token_bytes
     )
     asyncio.run(store.open())
-    return make_app(house, rate=rate)
+    return make_pages(house, rate)
 
 
 def wanted(**more: object) -> dict[str, Any]:
-    body = {"game": "zooloretto", "seats": 2, "plan": ["me", "open"], "nonce": "0" * 64, "name": "Ada"}
+    body = {"game": "zooloretto", "seats": 2, "plan": ["open", "open"]}
     return {**body, **more}
+
+
+def seated(client: Client, **more: object) -> dict[str, Any]:
+    """A table with the caller at it."""
+    opened = client.post("/api/tables", json=wanted(**more), headers=ME).json()
+    sitting = {"invite": opened["invite"], "nonce": "0" * 64}
+    taken = client.post(f"/api/tables/{opened['table']}/seats", json=sitting, headers=ME).json()
+    return {**opened, **taken}
 
 
 class Client:
@@ -96,7 +104,7 @@ def test_every_answer_is_one_that_is_described(case: schemathesis.Case[Any]) -> 
 def test_every_answer_of_a_game_is_one_that_is_described(client: Client) -> None:
     """With a real table, which random ids never hit."""
     schema = schemathesis.openapi.from_asgi("/openapi.json", client.app)
-    taken = client.post("/api/tables", json=wanted(public=True), headers=ME).json()
+    taken = seated(client, public=True)
     sat = {"invite": taken["invite"], "nonce": "1" * 64}
     for begun in (False, True):
         if begun:
@@ -144,8 +152,8 @@ INJECTIONS = [
 @pytest.mark.parametrize("text", INJECTIONS)
 def test_text_is_only_text_wherever_it_is_put(client: Client, text: str) -> None:
     places: list[dict[str, object]] = [
-        {"name": text}, {"avatar": text}, {"game": text}, {"options": {text: 1}}, {"options": {"variant": text}},
-        {"plan": ["me", text]}, {"stand_in": text}, {"clock": {"kind": text}}, {"nonce": text}, {text: 1},
+        {"game": text}, {"options": {text: 1}}, {"options": {"variant": text}},
+        {"plan": ["open", text]}, {"stand_in": text}, {"clock": {"kind": text}}, {text: 1},
     ]  # fmt: skip
     for place in places:
         body = json.dumps(wanted(**place))
@@ -153,6 +161,11 @@ def test_text_is_only_text_wherever_it_is_put(client: Client, text: str) -> None
         assert answer.status_code in (201, 400, 409, 422), (place, answer.text)
         if answer.status_code != 201:
             assert set(answer.json()) == {"error"}
+    opened = client.post("/api/tables", json=wanted(), headers=ME).json()
+    for sitting in ({"invite": text}, {"name": text}, {"avatar": text}, {"nonce": text}):
+        body = json.dumps({"invite": opened["invite"], "nonce": "0" * 64, **sitting})
+        answer = client.post(f"/api/tables/{opened['table']}/seats", content=body, headers=other())
+        assert answer.status_code in (201, 403, 409, 422), (sitting, answer.text)
     sat = json.dumps({"invite": text, "nonce": "0" * 64})
     assert client.post(f"/api/tables/{'A' * 16}/seats", content=sat, headers=ME).status_code in (404, 422)
     assert client.get("/api/games/zooloretto/options", params={"seats": 2, "x": "y"}).status_code == 400
@@ -180,7 +193,7 @@ def test_absurd_tokens_open_nothing(client: Client, header: str) -> None:
 
 
 def test_a_seat_token_that_opens_nothing_makes_a_spectator(client: Client) -> None:
-    taken = client.post("/api/tables", json=wanted(), headers=ME).json()
+    taken = seated(client)
     client.post(
         f"/api/tables/{taken['table']}/seats", json={"invite": taken["invite"], "nonce": "1" * 64}, headers=other()
     )
@@ -192,7 +205,7 @@ def test_a_seat_token_that_opens_nothing_makes_a_spectator(client: Client) -> No
 
 
 def test_a_large_body_is_refused(client: Client) -> None:
-    for body in (b"x" * 16_385, json.dumps(wanted(name="x" * 20_000)).encode()):
+    for body in (b"x" * 16_385, json.dumps(wanted(stand_in="x" * 20_000)).encode()):
         answer = client.post("/api/tables", content=body, headers=ME)
         assert answer.status_code == 413
         assert set(answer.json()) == {"error"}

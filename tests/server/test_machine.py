@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import random
+from collections.abc import MutableMapping
 from typing import Any
 
 import hypothesis.strategies as st
@@ -17,10 +18,10 @@ from paddock.server import journal
 from paddock.server.bots import Bots, Thought
 from paddock.server.entry import ClockRule, Played, body_decoder
 from paddock.server.guard import digest
-from paddock.server.house import House, Sitter, Wanted
+from paddock.server.house import House, Wanted
 from paddock.server.socket import Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
-from paddock.server.table import Terms
+from paddock.server.table import Sitter, Terms
 from tests.toy import GAME
 
 Message = dict[str, Any]
@@ -61,7 +62,7 @@ class Browser:
     def say(self, message: Message) -> None:
         self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
-    async def take(self, event: Message) -> None:
+    async def take(self, event: MutableMapping[str, Any]) -> None:
         if event["type"] == "websocket.close":
             self.closed = True
         elif event["type"] == "websocket.send":
@@ -147,12 +148,10 @@ class Tables(RuleBasedStateMachine):
     )
     def create(self, game: str, bots: int, full: bool) -> None:
         """A table, mostly one that has begun, with a line for everybody and one for somebody who watches."""
-        plan = ["me", *["open"] * (SEATS - 1 - bots), *["easy"] * bots]
+        plan = ["open", *["open"] * (SEATS - 1 - bots), *["easy"] * bots]
         terms = Terms(plan, ClockRule(), True, "easy")
-        taken = self.runner.run(self.house.create(Wanted(game, SEATS, {}, terms), self.sitter()))
-        self.id = taken.table
-        self.tokens[taken.seat] = taken.token
-        for _ in range(SEATS if full else 0):
+        self.id = self.runner.run(self.house.create(Wanted(game, SEATS, {}, terms))).table
+        for _ in range(SEATS if full else 1):
             self.sit()
         for who in (*self.tokens, -1):
             self.connect(who, 0)
@@ -174,7 +173,7 @@ class Tables(RuleBasedStateMachine):
         async def take_a_seat() -> None:
             room = await self.house.room(self.id)
             if any(seat.kind == "open" for seat in room.table.seats):
-                taken = await self.house.sit(room, self.sitter(), None, "")
+                taken = await self.house.sit(room, self.sitter(), None)
                 self.tokens[taken.seat] = taken.token
 
         self.runner.run(take_a_seat())
@@ -346,10 +345,11 @@ def test_who_said_hello_while_leaving_has_no_seat_any_more() -> None:
         await house.open()
         socket = Socket(house, rate=0)
         host, guest = (Sitter(digest(name), name, "otter", "0" * 64) for name in ("Ada", "Ben"))
-        terms = Terms(["me", "open", "open"], ClockRule(), True, "easy")
-        table = await house.create(Wanted(GAME.name, 3, {}, terms), host)
+        terms = Terms(["open", "open", "open"], ClockRule(), True, "easy")
+        table = await house.create(Wanted(GAME.name, 3, {}, terms))
         room = await house.room(table.table)
-        taken = await house.sit(room, guest, None, "")
+        await house.sit(room, host, None)
+        taken = await house.sit(room, guest, None)
         leaving = Browser(socket, table.table, taken.token, 0)
         await leaving.until(lambda message: message["t"] == "table")
         async with room.turn:  # both now wait for their turn, in this order

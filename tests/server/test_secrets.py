@@ -49,13 +49,12 @@ def test_without_a_leak_none_is_found() -> None:
 def test_a_view_that_shows_a_hidden_cell_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = frame.frame
 
-    def leaky(
-        table: Table, viewer: int, news: Iterable[tuple[int, Message]], around: frame.Around, **extra: object
-    ) -> bytes:
+    def leaky(sheet: frame.Sheet, viewer: int, news: Iterable[tuple[int, Message]], **extra: object) -> bytes:
+        table = sheet.table
         if table.begun:  # the last cell that is masked
             truth, masked = table.match.state.cells, table.match.state.mask(viewer).cells
             extra["spare"] = next((truth[k] for k in reversed(range(len(truth))) if truth[k] != masked[k]), 0)
-        return honest(table, viewer, news, around, **extra)
+        return honest(sheet, viewer, news, **extra)
 
     monkeypatch.setattr(room, "frame", leaky)
     found = {leak.what for leak in leaks_of("franks-zoo").leaks}
@@ -63,7 +62,7 @@ def test_a_view_that_shows_a_hidden_cell_is_caught(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_log_that_tells_a_hidden_action_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(before: Any, match: Any, viewer: int) -> list[Message]:
+    def leaky(match: Any, before: Any, after: Any) -> list[Message]:
         return [message("told", action=match.events[-1].action)]
 
     monkeypatch.setattr(frame, "tell_event", leaky)
@@ -86,14 +85,14 @@ def test_a_refusal_that_depends_on_a_sealed_bid_is_caught(monkeypatch: pytest.Mo
 
 
 def test_a_table_that_shows_its_secret_too_early_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = frame.table_json
+    honest = frame.shared_json
 
-    def leaky(table: Table, viewer: int, around: frame.Around) -> dict[str, Any]:
-        shown = honest(table, viewer, around)
+    def leaky(table: Table, around: frame.Around) -> dict[str, Any]:
+        shown = honest(table, around)
         shown["fair"]["secret"] = table.secret.hex()
         return shown
 
-    monkeypatch.setattr(frame, "table_json", leaky)
+    monkeypatch.setattr(frame, "shared_json", leaky)
     judge = Judge(SEED)
     judge.other_tokens(Past(Window(), load("zooloretto"), load("zooloretto").setup(2), SEED), SPECTATOR)
     assert judge.leaks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, MutableMapping
 from copy import copy
 from typing import Any, NamedTuple, TypeVar
 
@@ -12,7 +12,7 @@ from fastapi import HTTPException, Response
 from paddock.core.state import SPECTATOR
 from paddock.server import routes, wire
 from paddock.server.bots import Bots
-from paddock.server.frame import Around
+from paddock.server.frame import Around, Sheet, table_frame
 from paddock.server.guard import digest
 from paddock.server.house import House
 from paddock.server.metrics import Metrics
@@ -43,7 +43,7 @@ class Ear(Line):
         self.viewer = viewer
         self.heard: list[bytes] = []
 
-    async def nowhere(self, message: dict[str, Any]) -> None:
+    async def nowhere(self, message: MutableMapping[str, Any]) -> None:
         raise AssertionError("an ear is at no network")
 
     def send(self, data: bytes) -> None:
@@ -79,9 +79,8 @@ class Glass(Room):
     def here(self) -> frozenset[int]:
         return frozenset(range(len(self.table.seats)))
 
-    @property
-    def around(self) -> Around:
-        return Around(self.house.now(), self.here, 1)
+    def sheet(self) -> Sheet:
+        return Sheet(self.table, Around(self.house.now(), self.here, 1))
 
 
 def token_of(seat: int) -> str:
@@ -158,7 +157,7 @@ class Window:
             ]
         for command in commands:
             yield from self.told(f"answer to {type(command).__name__}", viewer, room, command)
-        yield Said("table frame", room.table_frame(viewer))
+        yield Said("table frame", table_frame(room.sheet(), viewer))
 
     def told(self, what: str, viewer: int, room: Room, command: wire.SeatCommand) -> Iterator[Said]:
         ear = Ear(viewer)

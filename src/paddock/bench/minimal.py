@@ -31,6 +31,11 @@ TEXTS = {
 }
 
 
+ALWAYS = tuple(
+    Choice(number, (f"card:{number}",), f"add {number}", message("add", number=number)) for number in range(CHOICES)
+)
+
+
 class Minimal(State):
     """A sum, and whose turn it is."""
 
@@ -102,11 +107,7 @@ class MinimalGame(Game):
         viewer = int(state.viewer)
         if viewer != state.actor:
             return Prompt(viewer, message("plain.wait"))
-        choices = tuple(
-            Choice(number, (f"card:{number}",), f"add {number}", message("add", number=number))
-            for number in range(CHOICES)
-        )
-        return Prompt(viewer, message("ask", sum=int(state.cells[SUM])), choices)
+        return Prompt(viewer, message("ask", sum=int(state.cells[SUM])), ALWAYS)
 
     def words(self, language: str = "en") -> Catalogue:
         return Catalogue(language, {**super().words(language).texts, **TEXTS[language]})

@@ -124,6 +124,11 @@ class Match:
             self.take_back(seat)
             return
         self.demand_legal(seat, action)
+        self.add(event)
+
+    def add(self, event: Event) -> None:
+        """Add a decision or an outcome that is known to be legal now."""
+        seat = event.seat
         opened = self.stand(event, len(self.events))
         self.events.append(event)
         for viewer in self.viewers:

@@ -10,8 +10,8 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
-from starlette.routing import WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from paddock.core.errors import PaddockError
 from paddock.server.guard import BodyLimit, Buckets, SecurityHeaders, network
@@ -26,17 +26,28 @@ LARGEST_BODY = 16_384  # bytes of a request
 REQUESTS = 30.0  # a second and address, for what is not a file
 
 
-def make_app(house: House, origins: tuple[str, ...] = (), rate: float = 20.0) -> FastAPI:
-    """Everything around one house, which whoever runs the app opens and closes."""
-    socket = Socket(house, origins, rate)
+class App:
+    """HTTP and the socket side by side: what every frame of a table has to pass is kept short."""
+
+    def __init__(self, house: House, origins: tuple[str, ...] = (), rate: float = 20.0) -> None:
+        self.socket = Socket(house, origins, rate)
+        self.pages = make_pages(house, rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await self.socket(scope, receive, send)
+        else:
+            await self.pages(scope, receive, send)
+
+
+def make_pages(house: House, rate: float = 20.0) -> FastAPI:
+    """Everything over HTTP around one house, which whoever runs the app opens and closes."""
     app = FastAPI(
         title="Paddock", version=version("paddock"), docs_url=None, redoc_url=None, redirect_slashes=False,
         description="Tables for four zoo board games. The live part is the socket at /ws: see docs/protocol.md.",
     )  # fmt: skip
     app.state.house = house
-    app.state.socket = socket
     app.include_router(router)
-    app.router.routes.append(WebSocketRoute("/ws", socket))
     add_faults(app)
     add_site(app)
     if rate:

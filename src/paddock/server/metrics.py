@@ -25,6 +25,7 @@ class Metrics:
         self.command = Histogram(
             "paddock_command_seconds", "From command to answer", ["kind"], buckets=STEPS, registry=registry
         )
+        self.commands: dict[str, Histogram] = {}
         self.thoughts = Counter(
             "paddock_bot_thoughts",
             "Decisions of bots, by the level asked for and who answered instead (no, easy, first)",
@@ -43,6 +44,13 @@ class Metrics:
         )
         self.leases_lost = Counter("paddock_leases_lost", "Tables that another process took over", registry=registry)
         self.unavailable = Counter("paddock_store_unavailable", "Times the store failed", registry=registry)
+
+    def took(self, command: str, seconds: float) -> None:
+        """A command was answered. Finding the child of a label takes longer than counting, so it is kept."""
+        child = self.commands.get(command)
+        if child is None:
+            child = self.commands[command] = self.command.labels(command.lower())
+        child.observe(seconds)
 
     def exposition(self) -> bytes:
         """All of it as text, for GET /metrics."""

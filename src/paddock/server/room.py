@@ -7,19 +7,19 @@ table's writer, the room follows its log and hands commands over.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
+from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
 from paddock.server import wire
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
-from paddock.server.frame import Around, chat_frame, frame, history, table_frame
+from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
 from paddock.server.store.store import Fenced, Row, Unavailable
-from paddock.server.table import Line, Refused, Table, encode, read, seat_of
+from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -43,13 +43,22 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = 0
     no: str = ""
     text: str = ""
+    seat: int = -1  # that was taken
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, tag="command"):
     """A command on its way to the process that writes the table."""
 
     seat: int
     command: wire.SeatCommand
+
+
+class AskedSeat(msgspec.Struct, frozen=True, tag="seat"):
+    """Somebody who wants to sit, on the same way."""
+
+    sitter: Sitter
+    seat: int | None
+    token: str  # hash
 
 
 class Think(NamedTuple):
@@ -59,7 +68,7 @@ class Think(NamedTuple):
     at: int
 
 
-asked_decoder = msgspec.json.Decoder(Asked)
+asked_decoder = msgspec.json.Decoder(Asked | AskedSeat)
 answer_decoder = msgspec.json.Decoder(Answer)
 
 
@@ -74,6 +83,7 @@ class Room:
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
+        self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
         self.timer: asyncio.TimerHandle | None = None
         self.used = house.monotonic()
 
@@ -83,15 +93,23 @@ class Room:
     def here(self) -> frozenset[int]:
         return frozenset(connection.viewer for connection in self.connections if connection.viewer >= 0)
 
-    @property
-    def around(self) -> Around:
+    def sheet(self) -> Sheet:
+        """The table as it stands, for frames."""
         watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
-        return Around(self.house.now(), self.here, watching)
+        return Sheet(self.table, Around(self.house.now(), self.here, watching))
 
     @property
     def busy(self) -> bool:
         """Does something here happen without anybody looking?"""
         return bool(self.connections or self.thoughts or self.turn.locked() or self.table.thinking or self.timer)
+
+    @property
+    def unattended(self) -> bool:
+        """Does the table need a writer, while we are none?"""
+        table = self.table
+        if self.epoch is not None or table.status == "over":
+            return False
+        return bool(self.connections or table.thinking or table.clock.next() or table.owed(self.house.now()))
 
     async def join(self, connection: Connection, since: int, digest: str = "") -> None:
         """Show the table to somebody new: as the seat that a token with this digest opens, or as a spectator."""
@@ -104,8 +122,7 @@ class Room:
             viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
             arrived = viewer >= 0 and viewer not in self.here
             self.connections[connection] = None
-            news = history(self.table, viewer, since)
-            connection.send(self.frame(viewer, news))
+            connection.send(self.frame(viewer, self.log(viewer, since)))
             if lines := [line for line in self.table.chat if line.version > since]:
                 connection.send(chat_frame(self.table, lines))
             if arrived:
@@ -131,7 +148,7 @@ class Room:
                     if version is not None:
                         return Answer(version)
                     if not ours:
-                        return await self.hand_over(seat, command)
+                        return await self.hand_over(Asked(seat, command))
                     await self.commit(await self.entry(seat, command))
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
@@ -142,6 +159,28 @@ class Room:
                     return Answer(no="unavailable", text=PAUSED)
                 await self.settle()
                 return Answer(self.table.done[seat, command.id])
+            return Answer(no="unavailable", text=PAUSED)
+
+    async def sit(self, sitter: Sitter, seat: int | None, token: str) -> Answer:
+        """Seat somebody, with the hash of the token that will open the seat."""
+        async with self.turn:
+            for _ in range(TRIES):
+                try:
+                    ours = self.epoch is not None or await self.claim()
+                    entry = self.table.sitting(sitter, seat, token, self.house.now())
+                    if not ours:
+                        return await self.hand_over(AskedSeat(sitter, seat, token))
+                    await self.commit(entry, (seat_of(entry.body), sitter.person))
+                except Refused as refusal:
+                    return Answer(no=refusal.kind, text=str(refusal))
+                except Fenced:
+                    await self.lost()
+                    continue
+                except Unavailable:
+                    return Answer(no="unavailable", text=PAUSED)
+                version = self.table.version
+                await self.settle()
+                return Answer(version, seat=seat_of(entry.body))
             return Answer(no="unavailable", text=PAUSED)
 
     async def entry(self, seat: int, command: wire.SeatCommand) -> Entry:
@@ -162,26 +201,37 @@ class Room:
         body = encode(entry.body)
         personal = wire.encoder.encode(entry.personal) if entry.personal else None
         row = Row(self.table.id, self.table.version + 1, body, personal, entry.person, entry.body.at)
-        await self.house.append(row, self.epoch, entry.status, sits)
+        try:
+            await self.house.append(row, self.epoch, entry.status, sits)
+        except Unavailable:
+            # It may have been written all the same, so what we know is not to be trusted before it is claimed and read.
+            self.epoch = None
+            raise
         self.show(entry, body)
 
-    def show(self, entry: Entry, encoded: bytes) -> None:
+    def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
         viewers = {connection.viewer for connection in self.connections}
-        news = table.fold(entry, encoded, viewers)
+        frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
+        news = table.fold(entry, encoded, viewers | self.logs.keys(), checked)
+        for viewer, log in self.logs.items():
+            log += [(table.version, line) for line in news.get(viewer, [])]
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
-        if isinstance(body, Said):
-            self.tell(lambda viewer, extra: chat_frame(table, [self.last_line()], **extra), viewers, seat, done)
-        elif isinstance(body, Played):
-            self.tell(
-                lambda viewer, extra: self.frame(viewer, [(table.version, line) for line in news[viewer]], **extra),
-                viewers, seat, done,
-            )  # fmt: skip
-        else:
-            self.tell(lambda viewer, extra: self.table_frame(viewer, **extra), viewers, seat, done)
+        sheet = self.sheet()
+        for viewer in viewers:
+            extra = {"done": done} if done and viewer == seat else {}
+            if isinstance(body, Said):
+                frames[viewer] = chat_frame(table, table.chat[-1:], **extra)
+            elif isinstance(body, Played):
+                lines = [(table.version, line) for line in news[viewer]]
+                frames[viewer] = frame(sheet, viewer, lines, **extra)
+            else:
+                frames[viewer] = table_frame(sheet, viewer, **extra)
+        for connection in self.connections:
+            connection.send(frames[connection.viewer])
         if isinstance(body, Left) and not table.begun:
             self.unseat(body.seat)
 
@@ -190,35 +240,32 @@ class Room:
         for connection in self.connections:
             if connection.viewer == seat:
                 connection.viewer = SPECTATOR
-                connection.send(self.table_frame(SPECTATOR))
-
-    def last_line(self) -> Line:
-        return self.table.chat[-1]
-
-    def tell(self, make: Callable[[int, dict[str, object]], bytes], viewers: set[int], seat: int, done: str) -> None:
-        """One frame a viewer, however many lines he has open."""
-        frames = {viewer: make(viewer, {"done": done} if done and viewer == seat else {}) for viewer in viewers}
-        for connection in self.connections:
-            connection.send(frames[connection.viewer])
+                connection.send(table_frame(self.sheet(), SPECTATOR))
 
     def tell_table(self, but: Connection | None = None) -> None:
         """Somebody came or went."""
-        frames: dict[int, bytes] = {}
+        sheet = self.sheet()
         for connection in self.connections:
             if connection is not but:
-                if connection.viewer not in frames:
-                    frames[connection.viewer] = self.table_frame(connection.viewer)
-                connection.send(frames[connection.viewer])
+                connection.send(table_frame(sheet, connection.viewer))
 
     def frame(self, viewer: int, news: list[Any], **extra: object) -> bytes:
-        return frame(self.table, viewer, news, self.around, **extra)
+        return frame(self.sheet(), viewer, news, **extra)
 
     def fresh(self, viewer: int) -> list[bytes]:
         """Everything, for somebody who has missed frames."""
-        return [self.frame(viewer, history(self.table, viewer)), chat_frame(self.table, self.table.chat)]
+        return [self.frame(viewer, self.log(viewer)), chat_frame(self.table, self.table.chat)]
 
-    def table_frame(self, viewer: int, **extra: object) -> bytes:
-        return table_frame(self.table, viewer, self.around, **extra)
+    def log(self, viewer: int, since: int = 0) -> list[tuple[int, Message]]:
+        """The lines after version `since` as this viewer may read them.
+
+        Telling a whole match takes long enough for other tables to notice, so it is done once a viewer.
+        """
+        if not self.table.told or self.table.told[-1] <= since:
+            return []
+        if viewer not in self.logs:
+            self.logs[viewer] = history(self.table, viewer)
+        return [line for line in self.logs[viewer] if line[0] > since]
 
     # What happens by itself.
 
@@ -230,13 +277,12 @@ class Room:
             except Fenced:
                 await self.lost()
             except Unavailable:
-                self.house.later(1.0, self.wake)
-                return
+                return  # tending claims the table again and comes back to it
         self.start_thoughts()
         self.set_timer()
 
     def start_thoughts(self) -> None:
-        if self.epoch is None:
+        if self.epoch is None or not (self.thoughts or self.table.thinking):
             return
         due = {Think(seat, self.table.asked[seat]): level for seat, level in self.table.thinking}
         for think, task in list(self.thoughts.items()):
@@ -260,27 +306,18 @@ class Room:
         thought, _ = await asyncio.gather(
             self.house.bots.choose(perspective, level, self.house.word()), asyncio.sleep(self.house.delay())
         )
-        while True:
-            async with self.turn:
-                if (
-                    self.epoch is None
-                    or self.table.asked[think.seat] != think.at
-                    or not self.table.seats[think.seat].bot
-                ):
-                    return
-                try:
-                    await self.commit(
-                        self.table.played(think.seat, think.at, thought.action, self.house.now(), by=thought.level)
-                    )
-                except Fenced:
-                    await self.lost()
-                    return
-                except Unavailable:
-                    pass
-                else:
-                    await self.settle()
-                    return
-            await asyncio.sleep(1.0)
+        async with self.turn:
+            table, seat = self.table, think.seat
+            if self.epoch is None or table.asked[seat] != think.at or not table.seats[seat].bot:
+                return
+            try:
+                await self.commit(table.played(seat, think.at, thought.action, self.house.now(), by=thought.level))
+            except Fenced:
+                await self.lost()
+            except Unavailable:
+                return  # tending claims the table again, and the bot thinks anew
+            else:
+                await self.settle()
 
     def set_timer(self) -> None:
         """Wake when the next clock falls."""
@@ -322,7 +359,7 @@ class Room:
     async def catch_up(self) -> None:
         """Read and show what others have written."""
         for row in await self.house.store.load(self.table.id, self.table.version):
-            self.show(read(row), row.body)
+            self.show(read(row), row.body, checked=False)
 
     async def follow(self, version: int) -> None:
         """Somebody else has written up to this version, so the table is not ours, whatever we thought."""
@@ -340,11 +377,9 @@ class Room:
                 self.table = table
                 self.tell_table()
 
-    async def hand_over(self, seat: int, command: wire.SeatCommand) -> Answer:
+    async def hand_over(self, asked: Asked | AskedSeat) -> Answer:
         """Let the table's writer carry it out."""
-        answer = answer_decoder.decode(
-            await self.house.store.post(self.table.id, wire.encoder.encode(Asked(seat, command)))
-        )
+        answer = answer_decoder.decode(await self.house.store.post(self.table.id, wire.encoder.encode(asked)))
         await self.catch_up()
         return answer
 

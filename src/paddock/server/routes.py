@@ -18,12 +18,12 @@ from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server import shapes
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
-from paddock.server.frame import history, replay, seats_json, steps, table_json
+from paddock.server.frame import replay, seats_json, step_after, steps
 from paddock.server.guard import digest
-from paddock.server.house import House, Sitter, Wanted
+from paddock.server.house import House, Wanted
 from paddock.server.room import Room
 from paddock.server.store.store import TableRow
-from paddock.server.table import Refused, Table, Terms
+from paddock.server.table import Refused, Sitter, Table, Terms
 from paddock.server.wire import encoder, spoken
 
 router = APIRouter()
@@ -62,9 +62,6 @@ class TableWanted(Model):
     clock: ClockWanted = ClockWanted()
     public: StrictBool = False
     stand_in: Annotated[StrictStr, Field(max_length=16)] = "medium"
-    name: Name = ""
-    avatar: Name = "otter"
-    nonce: Hex
 
 
 class SeatWanted(Model):
@@ -77,13 +74,20 @@ class SeatWanted(Model):
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
 
 
+class OpenedTable(Model):
+    """A table with nobody at it, the invitation to it, and what its dice are bound to."""
+
+    table: str
+    invite: str
+    commitment: str
+
+
 class TakenSeat(Model):
     """The seat and the token that opens it, shown this once."""
 
     table: str
     seat: int
     token: str
-    invite: str
 
 
 class Fault(Model):
@@ -200,15 +204,12 @@ def known_game(house: House, name: str) -> Any:
 # Tables.
 
 
-@router.post("/api/tables", status_code=201, responses=faults)
-async def create(house: TheHouse, person: ThePerson, wanted: TableWanted) -> TakenSeat:
-    """Open a table and sit down at it."""
+@router.post("/api/tables", status_code=201, responses=faults, dependencies=[Depends(the_person)])
+async def create(house: TheHouse, wanted: TableWanted) -> OpenedTable:
+    """Open a table. Its dice are fixed from now on: read the commitment, then sit down and send your nonce."""
     terms = Terms(wanted.plan, ClockRule(**wanted.clock.model_dump()), wanted.public, wanted.stand_in)
-    taken = await house.create(
-        Wanted(wanted.game, wanted.seats, wanted.options, terms),
-        Sitter(person, wanted.name, wanted.avatar, wanted.nonce),
-    )
-    return TakenSeat(**taken._asdict())
+    created = await house.create(Wanted(wanted.game, wanted.seats, wanted.options, terms))
+    return OpenedTable(**created._asdict())
 
 
 @router.get("/api/tables", responses=shapes.answers(shapes.LobbyShape, faults))
@@ -248,7 +249,7 @@ def card(row: TableRow, room: Room) -> dict[str, Any]:
 async def table(house: TheHouse, id: Id) -> Response:
     """A table as a spectator sees it."""
     room = await house.room(id)
-    return json(table_json(room.table, SPECTATOR, room.around))
+    return json(room.sheet().of(SPECTATOR))
 
 
 @router.post("/api/tables/{id}/seats", status_code=201, responses=faults)
@@ -259,7 +260,7 @@ async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted) ->
     assert row is not None
     if not row.public and not equal(wanted.invite, row.invite):
         raise HTTPException(403, "this table is private; the invitation in its link is needed")
-    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.nonce), wanted.seat, row.invite)
+    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.nonce), wanted.seat)
     return TakenSeat(**taken._asdict())
 
 
@@ -299,7 +300,7 @@ def viewer_of(table: Table, token: str) -> int:
 async def log(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """The log in words, as the caller may read it."""
     room = await house.room(id)
-    return json([(version, spoken(line)) for version, line in history(room.table, viewer_of(room.table, seat))])
+    return json([(version, spoken(line)) for version, line in room.log(viewer_of(room.table, seat))])
 
 
 @router.get("/api/tables/{id}/replay", responses=shapes.answers(shapes.ReplayShape, faults))
@@ -309,11 +310,15 @@ async def watch_again(
     first: Annotated[int, Query(alias="from", ge=0)] = 0,
     last: Annotated[int, Query(alias="to", ge=0)] = MOST_STEPS,
     view: Annotated[int | None, Query(alias="seat", ge=0, le=7)] = None,
+    version: Annotated[int | None, Query(ge=0, description="Only the step at which this version had happened.")] = None,
     seat: SeatToken = "",
 ) -> Response:
     """The table as it stood, step by step: anybody's view once it is over, before that one's own."""
     room = await house.room(id)
     viewer = allowed_view(room, view, viewer_of(room.table, seat))
+    if version is not None and room.table.begun:
+        first = step_after(room.table, version)
+        last = first + 1
     frames = replay(room.table, viewer, first, min(last, first + MOST_STEPS)) if room.table.begun else []
     return json({"steps": len(steps(room.table)) if room.table.begun else 0, "frames": frames})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import secrets
 import socket as sockets
@@ -18,7 +19,7 @@ import uvicorn
 
 from paddock.core.errors import PaddockError
 from paddock.core.registry import load
-from paddock.server.app import make_app
+from paddock.server.app import App
 from paddock.server.bots import Bots
 from paddock.server.house import House
 from paddock.server.journal import open_journal
@@ -58,7 +59,7 @@ def serve(served: Served) -> int:
     metrics = Metrics()
     house = House(
         open_store(served.db or str(default_db()), address=address),
-        Bots(workers=served.workers, metrics=metrics),
+        Bots(workers=served.workers, metrics=metrics, games=served.games),
         now=lambda: time.time_ns() // 1_000_000,
         monotonic=time.monotonic,
         random=secrets.token_bytes,
@@ -66,13 +67,13 @@ def serve(served: Served) -> int:
         metrics=metrics,
         guests={game.name: game for game in map(load, served.games)},
     )
-    app = make_app(house, tuple(served.origins), served.rate)
+    app = App(house, tuple(served.origins), served.rate)
     config = uvicorn.Config(
         app, ws="websockets-sansio", ws_max_size=65_536, ws_per_message_deflate=False, access_log=False,
         log_config=None,
         timeout_graceful_shutdown=GRACE, server_header=False, proxy_headers=True, lifespan="off",
     )  # fmt: skip
-    server = Server(config, house, app.state.socket, address, served.browser)
+    server = Server(config, house, app.socket, address, served.browser)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.live(listener))
     return 0
@@ -100,6 +101,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup(sockets)
+        # What is there now stays; and a full look through what views share costs 20 ms, so it comes seldom.
+        gc.freeze()
+        gc.set_threshold(20_000, 50, 50)
         print(f"Paddock is open at {self.address}  (Ctrl-C closes it)", flush=True)
         if self.browser:
             webbrowser.open(self.address)

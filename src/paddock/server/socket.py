@@ -6,10 +6,13 @@ Plain ASGI instead of a framework's WebSocket class: this is the hot road.
 from __future__ import annotations
 
 import asyncio
+import types
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Coroutine, Generator
 from contextlib import suppress
 from typing import Any
+
+from starlette.types import Receive, Scope, Send
 
 from paddock.core.errors import PaddockError
 from paddock.core.state import SPECTATOR
@@ -25,10 +28,6 @@ OUTBOX = 32  # frames that wait for a slow reader; beyond that only the newest c
 PATIENCE = 100  # commands over the limit before the line is cut
 REASON = 123  # bytes of a closing frame's reason
 POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
-
-Scope = dict[str, Any]
-Receive = Callable[[], Any]
-Send = Callable[[dict[str, Any]], Any]
 
 
 class Gone(Exception):
@@ -56,7 +55,7 @@ class Line:
         if not self.behind:
             self.outbox.append(data)
         if self.draining is None:
-            self.draining = asyncio.get_running_loop().create_task(self.drain())
+            self.draining = at_once(self.drain())
 
     async def drain(self) -> None:
         try:
@@ -82,6 +81,26 @@ class Line:
                 await self.asgi_send({"type": "websocket.close", "code": code, "reason": brief(why)})
             except Exception:  # noqa: BLE001 - it is gone already
                 return
+
+
+def at_once(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+    """Start it here and now; a task only if it has to wait. Most frames fit the buffer, and a task for each is dear."""
+    try:
+        waited_for = work.send(None)
+    except StopIteration:
+        return None
+    return asyncio.get_running_loop().create_task(the_rest(work, waited_for))
+
+
+@types.coroutine
+def the_rest(work: Coroutine[Any, Any, None], waited_for: Any) -> Generator[Any, None, None]:
+    """Go on with work that waits for something already."""
+    while True:
+        yield waited_for
+        try:
+            waited_for = work.send(None)
+        except StopIteration:
+            return
 
 
 class Socket:
@@ -169,8 +188,9 @@ class Socket:
             return
         before = room.table.version
         try:
-            with self.house.metrics.command.labels(type(command).__name__.lower()).time():
-                answer = await room.do(line.viewer, command)
+            started = self.house.monotonic()
+            answer = await room.do(line.viewer, command)
+            self.house.metrics.took(type(command).__name__, self.house.monotonic() - started)
         except PaddockError:
             raise
         except Exception as error:  # noqa: BLE001 - a fault in one game's rules stops that table only

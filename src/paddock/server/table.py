@@ -107,6 +107,15 @@ class Wish(NamedTuple):
     agreed: frozenset[int]
 
 
+class Sitter(NamedTuple):
+    """Somebody who takes a seat."""
+
+    person: str  # hash of the person's token
+    name: str
+    avatar: str
+    nonce: str
+
+
 class Terms(NamedTuple):
     """How a table is played, beyond the game's own setup."""
 
@@ -165,11 +174,13 @@ class Table:
         self.match: Match
         self.seats: list[Seat] = []
         self.begun = False
+        self.nonces: list[str] = []  # once the match has begun
         self.rolled = 0
         self.clock: Clock
         self.asked: list[int] = []  # the version at which each seat was last asked something new
         self.sights: list[tuple[bool, bytes]] = []  # what each seat was asked about: pending, masked position
         self.done: dict[tuple[int, str], int] = {}  # commands that were carried out, and the version that did it
+        self.masks: dict[int, State] = {}  # the position as viewers may know it, made when it is asked for
         self.told: list[int] = []  # the version of each event of the match
         self.chat: list[Line] = []
         self.hinted: list[tuple[int, int]] = []  # before which event which seat was given a hint
@@ -219,6 +230,13 @@ class Table:
             bytes.fromhex(seat.nonce) if seat.nonce else bot_nonce(self.id, k) for k, seat in enumerate(self.seats)
         ]
         return Fair(self.id, self.secret, tuple(nonces))
+
+    def masked(self, viewer: int) -> State:
+        """The position as this viewer may know it; for reading only."""
+        state = self.masks.get(viewer)
+        if state is None:
+            state = self.masks[viewer] = self.match.state.mask(viewer)
+        return state
 
     def name(self, seat: int) -> str:
         if self.seats[seat].level:
@@ -357,10 +375,10 @@ class Table:
         personal = Personal(text=text) if text else None
         return Entry(Said(at=now, seat=seat, id=id, phrase=phrase), personal, self.seats[seat].person)
 
-    def sitting(self, seat: int | None, name: str, avatar: str, nonce: str, token: str, person: str, now: int) -> Entry:
-        """Somebody takes a free seat: this one, or the first."""
+    def sitting(self, sitter: Sitter, seat: int | None, token: str, now: int) -> Entry:
+        """Somebody takes a free seat: this one, or the first; `token` is the hash of what will open it."""
         free = [k for k, place in enumerate(self.seats) if place.kind == "open"]
-        if any(place.person == person for place in self.seats):
+        if any(place.person == sitter.person for place in self.seats):
             raise Refused("seat", "you sit at this table already")
         if self.begun or not free:
             raise Refused("seat", "all seats are taken")
@@ -368,9 +386,9 @@ class Table:
             seat = free[0]
         if seat not in free:
             raise Refused("seat", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
-        name = cleaned(name)[:20].strip() or GUEST.name
-        demand_avatar(avatar)
-        return Entry(Sat(at=now, seat=seat, token=token, nonce=nonce), Personal(name=name, avatar=avatar), person)
+        demand_avatar(sitter.avatar)
+        personal = Personal(name=cleaned(sitter.name)[:20].strip() or GUEST.name, avatar=sitter.avatar)
+        return Entry(Sat(at=now, seat=seat, token=token, nonce=sitter.nonce), personal, sitter.person)
 
     def owed(self, now: int) -> Entry | None:
         """What must happen without anybody's command: the beginning, a fallen clock, a granted wish."""
@@ -390,17 +408,19 @@ class Table:
     # Entries: what they change.
 
     def take(self, row: Row) -> None:
-        """Fold a stored row."""
-        self.fold(read(row), row.body)
+        """Fold a stored row, checking every event: what was stored may have been changed."""
+        self.fold(read(row), row.body, checked=False)
 
-    def fold(self, entry: Entry, encoded: bytes, viewers: Iterable[int] = ()) -> dict[int, list[Message]]:
-        """Take a committed entry; what each of these viewers is told about it."""
+    def fold(
+        self, entry: Entry, encoded: bytes, viewers: Iterable[int] = (), checked: bool = True
+    ) -> dict[int, list[Message]]:
+        """Take a committed entry, which `decide` has checked on this position; what each viewer is told about it."""
         body = entry.body
         self.version += 1
         news: dict[int, list[Message]] = {}
         match body:
             case Played():
-                news = self.fold_played(body, viewers)
+                news = self.fold_played(body, viewers, checked)
             case Opened():
                 self.fold_opened(body)
             case Sat():
@@ -453,18 +473,22 @@ class Table:
         if self.first_person < 0:
             self.first_person = body.seat
 
-    def fold_played(self, body: Played, viewers: Iterable[int]) -> dict[int, list[Message]]:
-        self.begun = True
+    def fold_played(self, body: Played, viewers: Iterable[int], checked: bool) -> dict[int, list[Message]]:
+        if not self.begun:
+            self.begun = True
+            self.nonces = [nonce.hex() for nonce in self.fair.nonces]
         news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
         for seat, action in body.events:
-            before = self.match.state.copy()
-            self.match.record(Event(seat, action))
+            before = {viewer: self.masked(viewer) for viewer in news}
+            (self.match.add if checked and action >= 0 else self.match.record)(Event(seat, action))
+            self.masks.clear()
             self.told.append(self.version)
             for viewer, lines in news.items():
-                lines += tell_event(before, self.match, viewer)
+                lines += tell_event(self.match, before[viewer], self.masked(viewer))
         self.rolled = body.rolled
+        pending = self.match.pending
         for seat in range(len(self.seats)):
-            sight = (seat in self.match.pending, self.match.state.mask(seat).key())
+            sight = (seat in pending, self.masked(seat).key())
             if sight != self.sights[seat]:
                 self.sights[seat] = sight
                 self.asked[seat] = self.version

@@ -62,13 +62,13 @@ class Reading:
         self.viewer = self.cells[VIEWER]
         self.actor = self.cells[ACTOR]
         self.hands_played = self.cells[LEG]
-        self.phase = self.cell(cells.PHASE)
-        self.variant = self.cell(cells.VARIANT)
-        self.dealer = self.cell(cells.DEALER)
-        self.ranking = self.cell(cells.RANKING)
-        self.owner = self.cell(cells.OWNER)
-        self.offer = self.cell(cells.OFFER)
-        self.asker = self.cell(cells.ASKER)
+        self.phase = self.cells[cells.PHASE]
+        self.variant = self.cells[cells.VARIANT]
+        self.dealer = self.cells[cells.DEALER]
+        self.ranking = self.cells[cells.RANKING]
+        self.owner = self.cells[cells.OWNER]
+        self.offer = self.cells[cells.OFFER]
+        self.asker = self.cells[cells.ASKER]
         # Is the hand being dealt or played one with partners?
         self.in_teams = self.variant == cells.PARTNERS and self.hands_played > 0 and self.phase != cells.OVER
 

@@ -67,7 +67,7 @@ def placements(reading: Reading, actions: list[int]) -> list[Choice]:
     return [placement(shape, action, left, gaps) for action, gaps in zip(actions, beside, strict=True)]
 
 
-@lru_cache(16384)  # the longest lists are those of an empty board, which every match begins with
+@lru_cache(8192)  # the longest lists are those of an empty board, which every match begins with
 def placement(shape: int, action: int, left: int, gaps: Gaps) -> Choice:
     """A placement that leaves so many cells and such holes."""
     cells = placed(shape, action - c.PLACE)

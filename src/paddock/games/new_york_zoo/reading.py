@@ -134,12 +134,12 @@ class Reading:
         self.seats = self.cells[SEATS]
         self.viewer = self.cells[VIEWER]
         self.actor = self.cells[ACTOR]
-        self.phase = self.cell(c.PHASE)
-        self.stage = self.cell(c.STAGE)
-        self.turn = self.cell(c.TURN)
-        self.elephant = self.cell(c.ELEPHANT)
-        self.target = self.cell(c.TARGET)
-        self.second = self.cell(c.SECOND)
+        self.phase = self.cells[c.PHASE]
+        self.stage = self.cells[c.STAGE]
+        self.turn = self.cells[c.TURN]
+        self.elephant = self.cells[c.ELEPHANT]
+        self.target = self.cells[c.TARGET]
+        self.second = self.cells[c.SECOND]
         self.solo = self.seats == 1
 
     def cell(self, offset: int) -> int:

@@ -36,6 +36,13 @@ class Preview(NamedTuple):
         return self.benches + sum(change.after - change.before for change in self.changes if change.seat == seat)
 
 
+class Prospects(NamedTuple):
+    """What could be done with a tile."""
+
+    placements: int
+    best: Preview | None  # the one that brings most at once
+
+
 Shares = tuple[int, ...]  # six a seat: visitors by animal, then trees
 
 
@@ -64,18 +71,25 @@ def previews(reading: Reading, seat: int) -> dict[int, Preview]:
     return tried(world.to_bytes(), seat)
 
 
-def prospects(reading: Reading, seat: int) -> list[Preview]:
-    """All placements of the tile on sale, if this seat won it."""
+def prospects(reading: Reading, seat: int) -> Prospects:
+    """What the tile on sale could bring this seat if it won it."""
     world = reading.state.copy()
     world.fill(Rng(0))
     world.cells[DUE] = 0
     world.cells[SEALED + seat] = OPEN  # nothing depends on it, and so the answer serves until the auction is closed
     world.cells[ACTOR] = seat
     world.cells[cells.PHASE] = cells.PLACING
-    return list(tried(world.to_bytes(), seat).values())
+    return prospects_of(world.to_bytes(), seat)
 
 
-@kept(256)  # for the view and the prompt, and while others bid
+@kept(256)
+def prospects_of(position: bytes, seat: int) -> Prospects:
+    found = tried(position, seat).values()
+    top = max(found, key=lambda one: (one.gain(seat), one.benches, one.ends, -one.action), default=None)
+    return Prospects(len(found), top)
+
+
+@kept(256)  # the view and the prompt ask alike, and while others bid nothing changes
 def tried(position: bytes, seat: int) -> dict[int, Preview]:
     """Try every placement on a copy of this position and compare."""
     state = OZooLeMio.from_bytes(position)
@@ -115,8 +129,3 @@ def larger(old: tuple[Entry, ...], new: tuple[Entry, ...]) -> tuple[tuple[int, E
     return tuple(
         (kind, old[kind], new[kind]) for kind in range(cells.KINDS) if old[kind].strength != new[kind].strength
     )
-
-
-def best(previews: list[Preview], seat: int) -> Preview:
-    """The placement that brings most at once."""
-    return max(previews, key=lambda one: (one.gain(seat), one.benches, one.ends, -one.action))

@@ -13,7 +13,7 @@ from paddock.games.o_zoo_le_mio.fit import Spot, reasons
 from paddock.games.o_zoo_le_mio.geometry import Plan
 from paddock.games.o_zoo_le_mio.notation import bid_written, placement_written
 from paddock.games.o_zoo_le_mio.place import bid_path, placement_path
-from paddock.games.o_zoo_le_mio.preview import Change, Preview, best, previews, prospects
+from paddock.games.o_zoo_le_mio.preview import Change, Preview, previews, prospects
 from paddock.games.o_zoo_le_mio.reading import Lot, Reading
 from paddock.games.o_zoo_le_mio.words import animal_name, cell_name, coins, tile_name, tile_text, turn_name
 
@@ -93,10 +93,10 @@ def ask_bid(reading: Reading, lot: Lot) -> Message:
 def worth(reading: Reading) -> Message:
     """What the tile could bring this zoo, at once or at the year's end."""
     seat = reading.viewer
-    found = prospects(reading, seat)
-    if not found:
+    best = prospects(reading, seat).best
+    if best is None:
         return message("worth.nowhere")
-    gain = best(found, seat).gain(seat)
+    gain = best.gain(seat)
     if reading.later:
         return message("worth.later", count=gain) if gain > 0 else message("worth.later.nothing")
     return message("worth.gain", count=gain) if gain > 0 else message("worth.nothing")

@@ -86,10 +86,10 @@ class Reading:
         self.viewer = self.cells[VIEWER]
         self.actor = self.cells[ACTOR]
         self.years = self.cells[LEG]  # finished
-        self.phase = self.cell(cells.PHASE)
-        self.turned = self.cell(cells.TURNED)
-        self.done = self.cell(cells.DONE)
-        self.year_first = self.cell(cells.YEAR_FIRST)
+        self.phase = self.cells[cells.PHASE]
+        self.turned = self.cells[cells.TURNED]
+        self.done = self.cells[cells.DONE]
+        self.year_first = self.cells[cells.YEAR_FIRST]
 
     def cell(self, offset: int) -> int:
         return self.cells[offset]

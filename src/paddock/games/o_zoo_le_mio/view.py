@@ -17,7 +17,7 @@ from paddock.games.o_zoo_le_mio.fit import candidates
 from paddock.games.o_zoo_le_mio.geometry import Cell, Plan, beyond
 from paddock.games.o_zoo_le_mio.material import DATA, IDS, ROTATIONS
 from paddock.games.o_zoo_le_mio.place import bid_place, cell_place, turn_place
-from paddock.games.o_zoo_le_mio.preview import Preview, best, previews, prospects, ranks
+from paddock.games.o_zoo_le_mio.preview import Preview, previews, prospects, ranks
 from paddock.games.o_zoo_le_mio.prompt import placements
 from paddock.games.o_zoo_le_mio.reading import PHASES, RANKED, Entry, Lot, Reading, Score
 
@@ -277,10 +277,10 @@ def offer_view(reading: Reading) -> Offer | None:
     if reading.viewer < 0 or reading.phase != cells.BIDDING:
         return None
     found = prospects(reading, reading.viewer)
-    if not found:
+    if found.best is None:
         return {"placements": 0, "gain": 0, "benches": 0}
-    top = best(found, reading.viewer)
-    return {"placements": len(found), "gain": top.gain(reading.viewer), "benches": top.benches}
+    gain, benches = found.best.gain(reading.viewer), found.best.benches
+    return {"placements": found.placements, "gain": gain, "benches": benches}
 
 
 def target_views(reading: Reading) -> list[Target]:

@@ -239,13 +239,13 @@ class Reading:
         self.viewer = self.cells[VIEWER]
         self.actor = self.cells[ACTOR]
         self.rounds_finished = self.cells[LEG]
-        self.phase = self.cell(cells.PHASE)
-        self.turn = self.cell(cells.TURN)
-        self.bank = self.cell(cells.BANK)
-        self.streak = self.cell(cells.STREAK)
-        self.revealed = self.cell(cells.REVEALED) - 1  # a tile or NONE
-        self.carried = row_of(self.cell(cells.CARRIED))
-        self.shows_tiles_left = self.cell(cells.SHOW_TILES_LEFT) == 1
+        self.phase = self.cells[cells.PHASE]
+        self.turn = self.cells[cells.TURN]
+        self.bank = self.cells[cells.BANK]
+        self.streak = self.cells[cells.STREAK]
+        self.revealed = self.cells[cells.REVEALED] - 1  # a tile or NONE
+        self.carried = row_of(self.cells[cells.CARRIED])
+        self.shows_tiles_left = self.cells[cells.SHOW_TILES_LEFT] == 1
 
     def cell(self, offset: int) -> int:
         return self.cells[offset]
