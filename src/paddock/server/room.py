@@ -116,14 +116,15 @@ class Room:
             return False
         return bool(self.connections or table.thinking or table.clock.next() or table.owed(self.house.now()))
 
-    async def join(self, connection: Connection, since: int) -> None:
-        """Show the table to somebody new."""
+    async def join(self, connection: Connection, since: int, digest: str = "") -> None:
+        """Show the table to somebody new: as the seat that a token with this digest opens, or as a spectator."""
         async with self.turn:
             if self.epoch is None:
                 with suppress(Unavailable):  # then it is shown as we know it
                     await self.catch_up()
             self.used = self.house.monotonic()
-            viewer = connection.viewer
+            # Only now: whoever waited here may have given the seat up meanwhile.
+            viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
             arrived = viewer >= 0 and viewer not in self.here
             self.connections[connection] = None
             connection.send(self.frame(viewer, self.log(viewer, since)))
