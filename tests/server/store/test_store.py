@@ -144,6 +144,15 @@ class TestLog:
         assert [type(outcome) for outcome in outcomes] == [Fenced, type(None), Fenced]
         assert await store.load("t1") == [row(1), row(2)]
 
+    async def test_a_stale_epoch_right_after_a_current_one_is_fenced(self, place: Place) -> None:
+        store = await place.open()
+        await store.create(table(), row(1))
+        outcomes = await asyncio.gather(
+            store.append(row(2), 1), store.append(row(3), 1), store.append(row(4), 7), return_exceptions=True
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None), type(None), Fenced]
+        assert await store.load("t1") == [row(1), row(2), row(3)]
+
     async def test_a_table_stays_ours_and_the_next_server_raises_the_epoch(self, place: Place) -> None:
         store = await place.open()
         epoch = await store.create(table(), row(1))
