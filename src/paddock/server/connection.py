@@ -98,6 +98,7 @@ class Connection(asyncio.Protocol):
             and data[1] == size + 122  # masked, and its size is all but the six bytes of the head
             and data[0] == WHOLE_TEXT
             and self.phase == OPEN
+            and not self.full
             and not reader.held
             and reader.kind == NOTHING
         ):
