@@ -4,11 +4,11 @@ BIN := .venv/bin
 # `make play` plays interpreted where nothing compiles; work on Paddock needs the real engine.
 compiled := PADDOCK_BUILD=$${PADDOCK_BUILD-compiled}
 
-.PHONY: play test check fix bench golden build clean
+.PHONY: play test check fix bench golden build web types fixtures clean
 
 play: .venv/run
 	@$(BIN)/python setup.py -q build_ext --inplace
-	@$(BIN)/paddock play
+	@$(BIN)/paddock serve
 
 test: build
 	@$(BIN)/pytest -q -n auto --dist worksteal
@@ -29,6 +29,17 @@ bench: .venv/peers build
 
 golden: build
 	@$(BIN)/python -m tests.golden
+
+# The site, made from web/ into the package; only this needs node.
+web: types
+	@cd web && npm ci --silent && npm run --silent check && npm run --silent test && npm run --silent build
+
+types: build
+	@$(BIN)/python -m tools.typescript
+
+# Positions for web/dev.html, where faces are drawn.
+fixtures: build
+	@$(BIN)/python -m tools.fixtures
 
 build: .venv/dev
 	@$(compiled) $(BIN)/python setup.py -q build_ext --inplace

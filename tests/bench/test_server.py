@@ -38,7 +38,7 @@ def test_a_killed_server_loses_nothing() -> None:
     assert figures["trials"] == 2
     assert figures["acknowledged"] > 0
     assert figures["slowest_restart_s"] > 0
-    assert [figures[fault] for fault in ("lost", "doubled", "gaps")] == [0, 0, 0]
+    assert [figures[fault] for fault in ("lost", "doubled", "gaps", "refused")] == [0, 0, 0, 0]
 
 
 def row(version: int, command: str, seat: int, action: int) -> Row:

@@ -15,7 +15,7 @@ from paddock.server import archive
 from paddock.server.entry import ClockRule, Entry
 from paddock.server.store import open_store
 from paddock.server.store.store import Row, Store, TableRow
-from paddock.server.table import Table, Terms, encode, opening
+from paddock.server.table import Sitter, Table, Terms, encode, opening
 from paddock.server.wire import encoder
 
 pytestmark = pytest.mark.asyncio
@@ -43,7 +43,7 @@ async def keep_a_table(store: Store) -> Table:
         TableRow(NAME, "zooloretto", True, "waiting", 1000, 1000, SECRET, "invitation"), row_of(1, first)
     )
     table.fold(first, encode(first.body))
-    sat = table.sitting(0, "Ada", "otter", "ab" * 32, "token", "ada", 1001)
+    sat = table.sitting(Sitter("ada", "Ada", "otter", "ab" * 32), 0, "token", 1001)
     await keep(store, table, sat, epoch, (0, "ada"))
     begun = table.owed(1002)
     assert begun is not None

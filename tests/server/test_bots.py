@@ -16,6 +16,8 @@ import pytest
 import uvloop
 
 from paddock.agents.levels import make
+from paddock.bench.minimal import GAME as MINIMAL
+from paddock.core.match import Match
 from paddock.core.rng import Rng
 from paddock.server.bots import BUDGET, FIRST, MOVE, Bots, Closed, Thought, cores
 from tests.server.thinking import GAMES, asked, legal, under_way
@@ -417,3 +419,12 @@ def test_workers_live_and_die_on_both_loops(factory: Callable[[], asyncio.Abstra
     with asyncio.Runner(loop_factory=factory) as runner:
         thought, lost = runner.run(lose_one_and_finish())
     assert (thought.level, thought.fallback, lost) == ("easy", True, 1)
+
+
+@pytest.mark.asyncio
+async def test_a_game_of_ones_own_is_thought_about_by_a_worker_that_was_told_where_it_is() -> None:
+    match = Match.begin(MINIMAL, MINIMAL.setup(2))
+    async with opened(Bots(workers=1, budget=LONG, games=["paddock.bench.minimal:GAME"])) as bots:
+        thought = await bots.choose(match.perspective(0), "easy", 1)
+    assert not thought.fallback
+    assert thought.action in match.state.legal_actions(0)

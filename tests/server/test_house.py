@@ -15,9 +15,10 @@ from paddock.core.registry import load
 from paddock.server import house as house_module
 from paddock.server import wire
 from paddock.server.entry import ClockRule
-from paddock.server.house import House, Sitter, Taken, Wanted
-from paddock.server.store.memory import MemoryDatabase, MemoryStore
-from paddock.server.table import Terms
+from paddock.server.house import House, Taken, Wanted
+from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
+from paddock.server.store.store import Unavailable
+from paddock.server.table import Sitter, Terms
 from tests.server.place import POND
 
 GAME = load(POND)
@@ -46,11 +47,11 @@ async def houses(count: int = 1) -> AsyncIterator[tuple[MemoryDatabase, list[Hou
 
 
 async def two_sit_down(house: House) -> Taken:
-    terms = Terms(["me", "open"], ClockRule(), False, "easy")
-    taken = await house.create(
-        Wanted("pond", 2, {"rounds": 1}, terms), Sitter("Ada", "Ada", "fox", secrets.token_hex(32))
-    )
-    await house.sit(await house.room(taken.table), Sitter("Ben", "Ben", "owl", secrets.token_hex(32)), None, "")
+    terms = Terms(["open", "open"], ClockRule(), False, "easy")
+    created = await house.create(Wanted("pond", 2, {"rounds": 1}, terms))
+    room = await house.room(created.table)
+    taken = await house.sit(room, Sitter("Ada", "Ada", "fox", secrets.token_hex(32)), None)
+    await house.sit(room, Sitter("Ben", "Ben", "owl", secrets.token_hex(32)), None)
     return taken
 
 
@@ -83,6 +84,31 @@ async def test_a_decision_made_at_another_server_is_carried_out_once_by_the_writ
         command = wire.Play("a" * 32, room.table.asked[0], action)
         first, second = await asyncio.gather(room.do(0, command), (await here.room(taken.table)).do(0, command))
         assert first.version == second.version == len(database.shelves[taken.table].entries)
+
+
+async def test_after_an_append_of_unknown_outcome_the_log_is_read_before_anything_is_decided() -> None:
+    async with houses() as (database, [house]):
+        taken = await two_sit_down(house)
+        room = await house.room(taken.table)
+        action = int(room.table.match.state.legal_actions(0)[0])
+        store = house.store
+        assert isinstance(store, MemoryStore)
+        store.weather = LostAnswer()
+        assert (await room.do(0, wire.Play("a" * 32, room.table.asked[0], action))).no == "unavailable"
+        written = len(database.shelves[taken.table].entries)
+        # Whoever reads the log elsewhere knows of the decision, and acts upon it.
+        assert (await room.do(0, wire.Undo("b" * 32, written))).version == written + 1
+
+
+class LostAnswer(Weather):
+    """The first append is written, and nobody hears of it."""
+
+    lost = False
+
+    async def after(self, call: str) -> None:
+        if call == "append" and not self.lost:
+            self.lost = True
+            raise Unavailable("the answer was lost")
 
 
 async def test_a_table_that_takes_its_time_costs_no_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,3 +145,17 @@ class Silent:
 
     def send(self, data: bytes) -> None:
         return
+
+
+async def test_somebody_can_sit_down_at_a_table_that_another_house_writes() -> None:
+    async with houses(2) as (database, (here, there)):
+        terms = Terms(["open", "open"], ClockRule(), False, "easy")
+        created = await here.create(Wanted("pond", 2, {"rounds": 1}, terms))
+        await here.sit(await here.room(created.table), Sitter("Ada", "Ada", "fox", secrets.token_hex(32)), None)
+        room = await there.room(created.table)
+        assert room.epoch is None
+        taken = await there.sit(room, Sitter("Ben", "Ben", "owl", secrets.token_hex(32)), None)
+        assert taken.seat == 1
+        assert room.table.seats[1].who.name == "Ben"
+        assert (await here.room(created.table)).table.status == "playing"
+        assert database.shelves[created.table].owner is not None

@@ -17,7 +17,7 @@ from paddock.server import wire
 from paddock.server.entry import ClockRule, Entry, Left, Played
 from paddock.server.frame import Around, Sheet, frame, history
 from paddock.server.store.store import Row
-from paddock.server.table import Refused, Table, Terms, encode, opening
+from paddock.server.table import Refused, Sitter, Table, Terms, encode, opening
 from tests.server.place import POND
 
 SECRET = b"\x07" * 32
@@ -57,7 +57,7 @@ class Desk:
     def sit(self, *names: str) -> Desk:
         for name in names:
             token, nonce = f"token {self.table.version}", "5e" * 32
-            self.write(self.table.sitting(None, name, "fox", nonce, token, name, self.now))
+            self.write(self.table.sitting(Sitter(name, name, "fox", nonce), None, token, self.now))
             self.settle()
         return self
 
@@ -292,7 +292,7 @@ def test_the_match_begins_by_itself_when_the_last_seat_is_taken() -> None:
     assert desk.table.owed(desk.now) is None
     desk.sit("Ada")
     assert desk.table.status == "waiting"
-    desk.write(desk.table.sitting(None, "Ben", "fox", "b" * 64, "Ben", "Ben", desk.now))
+    desk.write(desk.table.sitting(Sitter("Ben", "Ben", "fox", "b" * 64), None, "Ben", desk.now))
     entry = desk.table.owed(desk.now)
     assert entry is not None
     assert entry.status == "playing"

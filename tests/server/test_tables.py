@@ -82,20 +82,16 @@ async def test_the_secret_is_shown_at_the_end_and_keeps_the_promise(place: Place
     "wrong",
     [
         {"game": "chess"},
-        {"seats": 9, "plan": ["me"] + ["open"] * 8},
+        {"seats": 9, "plan": ["open"] * 9},
         {"seats": 3},
-        {"plan": ["open", "open"]},
-        {"plan": ["me", "me"]},
-        {"plan": ["me", "godlike"]},
+        {"plan": ["easy", "easy"]},
+        {"plan": ["me", "open"]},
+        {"plan": ["open", "godlike"]},
         {"options": {"rounds": 7}},
         {"options": {"weather": "rain"}},
         {"clock": {"kind": "sand"}},
         {"clock": {"kind": "move", "seconds": 0}},
         {"stand_in": "godlike"},
-        {"nonce": "ab"},
-        {"nonce": "zz" * 32},
-        {"avatar": "spaceship"},
-        {"name": "x" * 1000},
         {"unheard": 1},
     ],
     ids=lambda wrong: json.dumps(wrong)[:40],
@@ -109,12 +105,25 @@ async def test_what_cannot_be_set_up_is_refused_in_one_sentence(place: Place, wr
     assert "\n" not in answer.json()["error"]
 
 
-async def test_a_refused_table_is_not_there(place: Place) -> None:
+@pytest.mark.parametrize(
+    "wrong", [{"nonce": "ab"}, {"nonce": "zz" * 32}, {"avatar": "spaceship"}, {"name": "x" * 1000}, {"unheard": 1}]
+)
+async def test_somebody_who_cannot_be_seated_is_told_why_and_the_seat_stays_free(place: Place, wrong: Message) -> None:
+    ada, ben = Person(place), Person(place, "Ben", "fox")
+    table = await ada.create()
+    answer = await ben.try_to_sit(table, **wrong)
+    assert answer.status_code == 422, answer.text
+    assert set(answer.json()) == {"error"}
+    assert (await ben.sit(table))["seat"] == 1
+
+
+async def test_whoever_sits_down_knows_the_commitment_before_sending_a_nonce(place: Place) -> None:
     ada = Person(place)
-    before = await ada.read("/api/tables")
-    answer = await ada.http("POST", "/api/tables", ada.wanted("me open", public=True, avatar="spaceship"))
-    assert answer.status_code == 422
-    assert await ada.read("/api/tables") == before, "nobody could ever sit down at it"
+    answer = await ada.http("POST", "/api/tables", ada.wanted("open easy", "zooloretto"))
+    assert set(answer.json()) == {"table", "invite", "commitment"}
+    seated = await ada.sit(answer.json())
+    async with ada.look(seated) as line:
+        assert (await line.prompted())["table"]["fair"]["commitment"] == answer.json()["commitment"]
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"game":' + b"[" * 5000, b"\xff\xfe"])
@@ -302,11 +311,10 @@ async def test_who_leaves_hands_the_seat_to_a_bot_which_plays_on_until_the_perso
         assert answer["table"]["seats"][1]["stand_in"] == "easy"
         while not any(news[1]["who"] == ["seat", {"seat": 1}] for news in told(ada)):
             await (ada.play() if choices(ada.frame) else ada.next())
-        back = await ben.ask("back")
-        assert back["table"]["seats"][1]["stand_in"] is None
-        await ada.until(lambda message: message.get("v", 0) >= back["v"])
-        while not choices(ben.frame):
-            await (ada.play() if choices(ada.frame) else ben.next())
+        assert (await ben.ask("back"))["table"]["seats"][1]["stand_in"] is None
+        while ben.table["pending"] != [1]:
+            version = (await ada.play())["v"]
+            await ben.until(lambda message, version=version: message.get("v", 0) >= version)  # type: ignore[misc]
         assert (await ben.play())["done"], "the seat is Ben's own again"
 
 

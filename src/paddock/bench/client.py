@@ -218,21 +218,20 @@ class Load:
         self.tables += opened
 
     async def open_table(self) -> Table:
-        """One table of people only: the first opens it, the others come by the invite, all connect."""
+        """One table of people only: the first opens it, all come by the invite and connect."""
         people = [secrets.token_urlsafe(32) for _ in range(self.seats)]
         wish: dict[str, Any] = {
             "game": self.game.name,
             "seats": self.seats,
             "options": {},
-            "plan": ["me", *["open"] * (self.seats - 1)],
+            "plan": ["open"] * self.seats,
             "clock": {"kind": "none"},
             "public": False,
             "stand_in": LEVEL,
         }
-        opened = await self.web.post("/api/tables", {**wish, **person(0)}, people[0])
+        opened = await self.web.post("/api/tables", wish, people[0])
         table = Table(opened["table"])
-        table.people.append(Player(table, opened["seat"], opened["token"], self))
-        for number in range(1, self.seats):
+        for number in range(self.seats):
             body = {"invite": opened["invite"], "seat": None, **person(number)}
             taken = await self.web.post(f"/api/tables/{table.id}/seats", body, people[number])
             table.people.append(Player(table, taken["seat"], taken["token"], self))

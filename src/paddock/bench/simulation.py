@@ -29,12 +29,12 @@ from paddock.server import wire
 from paddock.server.bots import Bots, Thought
 from paddock.server.entry import Body, ClockRule, Played, body_decoder
 from paddock.server.frame import prompt_json
-from paddock.server.house import House, Sitter, Wanted
+from paddock.server.house import House, Wanted
 from paddock.server.metrics import Metrics
 from paddock.server.socket import Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Row, Unavailable
-from paddock.server.table import Table, Terms, read, seat_of
+from paddock.server.table import Sitter, Table, Terms, read, seat_of
 
 FAULTY = 12.0  # virtual seconds in which things go wrong
 CALM = 10.0  # virtual seconds in which everything must come right
@@ -193,18 +193,15 @@ class World:
     async def seat(self, process: Process, game: str, people: list[Person]) -> None:
         """Open a table and fill it, before anything goes wrong."""
         self.faulty = False
-        plan = ["me", *("open" for _ in people[1:])]
+        plan = ["open" for _ in people]
         if len(people) > 2 and self.draw.random() < 0.5:
             plan[-1] = "easy"
             people.pop()
         clock = ClockRule("move", 60) if self.draw.random() < 0.3 else ClockRule()
-        taken = await process.house.create(
-            Wanted(game, len(plan), {}, Terms(plan, clock, False, "easy")), people[0].sitter()
-        )
-        room = await process.house.room(taken.table)
+        created = await process.house.create(Wanted(game, len(plan), {}, Terms(plan, clock, False, "easy")))
+        room = await process.house.room(created.table)
         for person in people:
-            if person is not people[0]:
-                taken = await process.house.sit(room, person.sitter(), None, taken.invite)
+            taken = await process.house.sit(room, person.sitter(), None)
             person.table, person.seat, person.token = taken.table, taken.seat, taken.token
         self.faulty = True
 
@@ -364,7 +361,8 @@ class Connection:
         """When something sent now arrives, not before what was sent earlier."""
         now = asyncio.get_running_loop().time()
         slow = 2.0 if self.world.unlucky(0.05) else 0.02
-        return max(after, now + self.world.draw.random() * slow)
+        # Later by a hair, since a loop keeps no order among calls for the same moment.
+        return max(after + 1e-9, now + self.world.draw.random() * slow)
 
     def put(self, message: dict[str, Any]) -> None:
         """To the server; it may arrive after we have hung up."""

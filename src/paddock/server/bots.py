@@ -160,6 +160,7 @@ class Bots:
         *,
         command: Sequence[str] = COMMAND,
         memory: int = MEMORY,
+        games: Sequence[str] = (),  # beyond the registered ones, as module:GAME
         starting: float = STARTING,
         patience: float = PATIENCE,
         metrics: Metrics | None = None,
@@ -170,7 +171,7 @@ class Bots:
         self.budget = budget
         self.patience = patience
         self.metrics = Metrics() if metrics is None else metrics
-        self.workers = [Worker([*command, str(memory)], starting, self.metrics) for _ in range(count)]
+        self.workers = [Worker([*command, str(memory), *games], starting, self.metrics) for _ in range(count)]
         self.idle = self.workers[::-1]  # the last one is taken first, so that few are started and those are warm
         self.waiting: list[tuple[int, int, asyncio.Future[Worker]]] = []  # heap: who comes first, when, whom to tell
         self.asking: set[asyncio.Task[int | Failed]] = set()

@@ -14,12 +14,11 @@ from paddock.core.registry import games, load
 from paddock.core.setup import Setup
 from paddock.server import journal, wire
 from paddock.server.bots import Bots
-from paddock.server.entry import Sat
 from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
-from paddock.server.room import PAUSED, Room, asked_decoder
-from paddock.server.store.store import LEASE, Fenced, Row, Store, TableRow, Unavailable
-from paddock.server.table import OPEN_SEAT, Refused, Table, Terms, demand_avatar, encode, opening
+from paddock.server.room import AskedSeat, Room, asked_decoder
+from paddock.server.store.store import LEASE, Row, Store, TableRow, Unavailable
+from paddock.server.table import OPEN_SEAT, Refused, Sitter, Table, Terms, encode, opening
 
 T = TypeVar("T")
 IDLE = 60.0  # seconds after which a room that nobody needs is closed
@@ -31,21 +30,12 @@ class NoTable(PaddockError):
 
 
 class Wanted(NamedTuple):
-    """What somebody wants to play; in the plan of its terms one seat is `me`."""
+    """What somebody wants to play."""
 
     game: str
     seats: int
     options: Mapping[str, object]
     terms: Terms
-
-
-class Sitter(NamedTuple):
-    """Somebody who takes a seat."""
-
-    person: str  # hash of the person's token
-    name: str
-    avatar: str
-    nonce: str
 
 
 class Taken(NamedTuple):
@@ -54,7 +44,14 @@ class Taken(NamedTuple):
     table: str
     seat: int
     token: str
+
+
+class Created(NamedTuple):
+    """A table that was opened."""
+
+    table: str
     invite: str
+    commitment: str
 
 
 class House:
@@ -127,7 +124,7 @@ class House:
             if orphan not in self.rooms and orphan not in self.unreadable:
                 await self.adopt(orphan)
         for room in list(self.rooms.values()):
-            if room.epoch is None and room.table.status != "over" and (room.connections or room.table.thinking):
+            if room.unattended:
                 async with room.turn:
                     await room.claim()
             elif not room.busy and self.monotonic() - room.used > IDLE:
@@ -191,17 +188,11 @@ class House:
         self.spawn(room.wake())
         return room
 
-    async def create(self, wanted: Wanted, sitter: Sitter) -> Taken:
-        """A new table with whoever wanted it on the first seat that is not a bot's or the one called `me`."""
+    async def create(self, wanted: Wanted) -> Created:
+        """A new table with nobody at it: whoever sits down knows its commitment before sending a nonce."""
         game = self.game(wanted.game)
-        setup = game.setup(wanted.seats, **wanted.options)
-        plan = wanted.terms.plan
-        if plan.count("me") != 1:
-            raise BadSetup("plan: exactly one seat must be 'me'")
-        demand_avatar(sitter.avatar)  # before there is a table that nobody could sit down at
-        terms = wanted.terms._replace(plan=[OPEN_SEAT if level == "me" else level for level in plan])
-        room, invite = await self.set_up(game, setup, terms)
-        return await self.sit(room, sitter, plan.index("me"), invite)
+        room, invite = await self.set_up(game, game.setup(wanted.seats, **wanted.options), wanted.terms)
+        return Created(room.table.id, invite, room.table.opened.commitment)
 
     async def set_up(self, game: Game, setup: Setup, terms: Terms, after: str = "") -> tuple[Room, str]:
         """A table with nobody at it, and its invitation."""
@@ -222,26 +213,13 @@ class House:
         room, invite = await self.set_up(table.match.game, table.match.setup, terms, opened.table)
         return room.table.id, invite
 
-    async def sit(self, room: Room, sitter: Sitter, seat: int | None, invite: str) -> Taken:
+    async def sit(self, room: Room, sitter: Sitter, seat: int | None) -> Taken:
         """Seat somebody; the invitation has been checked."""
         token = new_token()
-        async with room.turn:
-            for _ in range(3):
-                if room.epoch is None and not await room.claim():
-                    raise Refused("busy", "another server keeps this table; try again in a moment")
-                entry = room.table.sitting(
-                    seat, sitter.name, sitter.avatar, sitter.nonce, digest(token), sitter.person, self.now()
-                )
-                assert isinstance(entry.body, Sat)
-                chosen = entry.body.seat
-                try:
-                    await room.commit(entry, (chosen, sitter.person))
-                except Fenced:
-                    await room.lost()
-                    continue
-                await room.settle()
-                return Taken(room.table.id, chosen, token, invite)
-        raise Unavailable(PAUSED)
+        answer = await room.sit(sitter, seat, digest(token))
+        if answer.no:
+            raise Unavailable(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
+        return Taken(room.table.id, answer.seat, token)
 
     def game(self, name: str) -> Game:
         """A game that is offered here; never a module of the caller's choice."""
@@ -284,7 +262,10 @@ class House:
         """Carry out what another process was asked."""
         asked = asked_decoder.decode(command)
         room = await self.room(id)
-        answer = await room.do(asked.seat, asked.command)
+        if isinstance(asked, AskedSeat):
+            answer = await room.sit(asked.sitter, asked.seat, asked.token)
+        else:
+            answer = await room.do(asked.seat, asked.command)
         with suppress(Unavailable):  # then whoever asked sends it again
             await self.store.answer(ticket, wire.encoder.encode(answer))
 

@@ -19,7 +19,7 @@ from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
 from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
 from paddock.server.store.store import Fenced, Row, Unavailable
-from paddock.server.table import Refused, Table, encode, read, seat_of
+from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -43,13 +43,22 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = 0
     no: str = ""
     text: str = ""
+    seat: int = -1  # that was taken
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, tag="command"):
     """A command on its way to the process that writes the table."""
 
     seat: int
     command: wire.SeatCommand
+
+
+class AskedSeat(msgspec.Struct, frozen=True, tag="seat"):
+    """Somebody who wants to sit, on the same way."""
+
+    sitter: Sitter
+    seat: int | None
+    token: str  # hash
 
 
 class Think(NamedTuple):
@@ -59,7 +68,7 @@ class Think(NamedTuple):
     at: int
 
 
-asked_decoder = msgspec.json.Decoder(Asked)
+asked_decoder = msgspec.json.Decoder(Asked | AskedSeat)
 answer_decoder = msgspec.json.Decoder(Answer)
 
 
@@ -72,6 +81,7 @@ class Room:
         self.epoch = epoch  # None: another process writes
         self.turn = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
+        self.steady: dict[tuple[Table, int, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
         self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
@@ -86,22 +96,35 @@ class Room:
 
     def sheet(self) -> Sheet:
         """The table as it stands, for frames."""
+        here = self.here
         watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
-        return Sheet(self.table, Around(self.house.now(), self.here, watching))
+        edition = (self.table, self.table.edition, here)
+        sheet = Sheet(self.table, Around(self.house.now(), here, watching), self.steady.get(edition))
+        self.steady = {edition: sheet.steady}
+        return sheet
 
     @property
     def busy(self) -> bool:
         """Does something here happen without anybody looking?"""
         return bool(self.connections or self.thoughts or self.turn.locked() or self.table.thinking or self.timer)
 
-    async def join(self, connection: Connection, since: int) -> None:
-        """Show the table to somebody new."""
+    @property
+    def unattended(self) -> bool:
+        """Does the table need a writer, while we are none?"""
+        table = self.table
+        if self.epoch is not None or table.status == "over":
+            return False
+        return bool(self.connections or table.thinking or table.clock.next() or table.owed(self.house.now()))
+
+    async def join(self, connection: Connection, since: int, digest: str = "") -> None:
+        """Show the table to somebody new: as the seat that a token with this digest opens, or as a spectator."""
         async with self.turn:
             if self.epoch is None:
                 with suppress(Unavailable):  # then it is shown as we know it
                     await self.catch_up()
             self.used = self.house.monotonic()
-            viewer = connection.viewer
+            # Only now: whoever waited here may have given the seat up meanwhile.
+            viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
             arrived = viewer >= 0 and viewer not in self.here
             self.connections[connection] = None
             connection.send(self.frame(viewer, self.log(viewer, since)))
@@ -130,7 +153,7 @@ class Room:
                     if version is not None:
                         return Answer(version)
                     if not ours:
-                        return await self.hand_over(seat, command)
+                        return await self.hand_over(Asked(seat, command))
                     await self.commit(await self.entry(seat, command))
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
@@ -141,6 +164,28 @@ class Room:
                     return Answer(no="unavailable", text=PAUSED)
                 await self.settle()
                 return Answer(self.table.done[seat, command.id])
+            return Answer(no="unavailable", text=PAUSED)
+
+    async def sit(self, sitter: Sitter, seat: int | None, token: str) -> Answer:
+        """Seat somebody, with the hash of the token that will open the seat."""
+        async with self.turn:
+            for _ in range(TRIES):
+                try:
+                    ours = self.epoch is not None or await self.claim()
+                    entry = self.table.sitting(sitter, seat, token, self.house.now())
+                    if not ours:
+                        return await self.hand_over(AskedSeat(sitter, seat, token))
+                    await self.commit(entry, (seat_of(entry.body), sitter.person))
+                except Refused as refusal:
+                    return Answer(no=refusal.kind, text=str(refusal))
+                except Fenced:
+                    await self.lost()
+                    continue
+                except Unavailable:
+                    return Answer(no="unavailable", text=PAUSED)
+                version = self.table.version
+                await self.settle()
+                return Answer(version, seat=seat_of(entry.body))
             return Answer(no="unavailable", text=PAUSED)
 
     async def entry(self, seat: int, command: wire.SeatCommand) -> Entry:
@@ -161,7 +206,12 @@ class Room:
         body = encode(entry.body)
         personal = wire.encoder.encode(entry.personal) if entry.personal else None
         row = Row(self.table.id, self.table.version + 1, body, personal, entry.person, entry.body.at)
-        await self.house.append(row, self.epoch, entry.status, sits)
+        try:
+            await self.house.append(row, self.epoch, entry.status, sits)
+        except Unavailable:
+            # It may have been written all the same, so what we know is not to be trusted before it is claimed and read.
+            self.epoch = None
+            raise
         self.show(entry, body)
 
     def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
@@ -232,8 +282,7 @@ class Room:
             except Fenced:
                 await self.lost()
             except Unavailable:
-                self.house.later(1.0, self.wake)
-                return
+                return  # tending claims the table again and comes back to it
         self.start_thoughts()
         self.set_timer()
 
@@ -262,27 +311,18 @@ class Room:
         thought, _ = await asyncio.gather(
             self.house.bots.choose(perspective, level, self.house.word()), asyncio.sleep(self.house.delay())
         )
-        while True:
-            async with self.turn:
-                if (
-                    self.epoch is None
-                    or self.table.asked[think.seat] != think.at
-                    or not self.table.seats[think.seat].bot
-                ):
-                    return
-                try:
-                    await self.commit(
-                        self.table.played(think.seat, think.at, thought.action, self.house.now(), by=thought.level)
-                    )
-                except Fenced:
-                    await self.lost()
-                    return
-                except Unavailable:
-                    pass
-                else:
-                    await self.settle()
-                    return
-            await asyncio.sleep(1.0)
+        async with self.turn:
+            table, seat = self.table, think.seat
+            if self.epoch is None or table.asked[seat] != think.at or not table.seats[seat].bot:
+                return
+            try:
+                await self.commit(table.played(seat, think.at, thought.action, self.house.now(), by=thought.level))
+            except Fenced:
+                await self.lost()
+            except Unavailable:
+                return  # tending claims the table again, and the bot thinks anew
+            else:
+                await self.settle()
 
     def set_timer(self) -> None:
         """Wake when the next clock falls."""
@@ -342,11 +382,9 @@ class Room:
                 self.table = table
                 self.tell_table()
 
-    async def hand_over(self, seat: int, command: wire.SeatCommand) -> Answer:
+    async def hand_over(self, asked: Asked | AskedSeat) -> Answer:
         """Let the table's writer carry it out."""
-        answer = answer_decoder.decode(
-            await self.house.store.post(self.table.id, wire.encoder.encode(Asked(seat, command)))
-        )
+        answer = answer_decoder.decode(await self.house.store.post(self.table.id, wire.encoder.encode(asked)))
         await self.catch_up()
         return answer
 

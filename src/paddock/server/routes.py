@@ -15,14 +15,15 @@ from paddock.core.errors import PaddockError
 from paddock.core.message import LANGUAGES, catalogue
 from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
+from paddock.server import shapes
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
-from paddock.server.frame import replay, seats_json, steps
+from paddock.server.frame import replay, seats_json, step_after, steps
 from paddock.server.guard import digest
-from paddock.server.house import House, Sitter, Wanted
+from paddock.server.house import House, Wanted
 from paddock.server.room import Room
 from paddock.server.store.store import TableRow
-from paddock.server.table import Refused, Table, Terms
+from paddock.server.table import Refused, Sitter, Table, Terms
 from paddock.server.wire import encoder, spoken
 
 router = APIRouter()
@@ -61,9 +62,6 @@ class TableWanted(Model):
     clock: ClockWanted = ClockWanted()
     public: StrictBool = False
     stand_in: Annotated[StrictStr, Field(max_length=16)] = "medium"
-    name: Name = ""
-    avatar: Name = "otter"
-    nonce: Hex
 
 
 class SeatWanted(Model):
@@ -76,13 +74,20 @@ class SeatWanted(Model):
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
 
 
+class OpenedTable(Model):
+    """A table with nobody at it, the invitation to it, and what its dice are bound to."""
+
+    table: str
+    invite: str
+    commitment: str
+
+
 class TakenSeat(Model):
     """The seat and the token that opens it, shown this once."""
 
     table: str
     seat: int
     token: str
-    invite: str
 
 
 class Fault(Model):
@@ -127,7 +132,7 @@ def json(value: object, status: int = 200) -> Response:
 # The games.
 
 
-@router.get("/api/games", responses=faults)
+@router.get("/api/games", responses=shapes.answers(list[shapes.GameShape], faults))
 def list_games(house: TheHouse) -> Response:
     """Every game with its seats, options and levels."""
     return json([game_json(house, name) for name in [*games(), *house.guests]])
@@ -147,7 +152,7 @@ def game_json(house: House, name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/api/games/{name}/options", responses=faults)
+@router.get("/api/games/{name}/options", responses=shapes.answers(shapes.OptionsShape, faults))
 def list_options(
     house: TheHouse, name: GameName, request: Request, seats: Annotated[int, Query(ge=1, le=8)]
 ) -> Response:
@@ -171,7 +176,7 @@ def list_options(
     return json({"seats": seats, "options": shown})
 
 
-@router.get("/api/words/{name}/{language}", responses=faults)
+@router.get("/api/words/{name}/{language}", responses=shapes.answers(shapes.Words, faults))
 def words(house: TheHouse, name: GameName, language: Annotated[str, Path(pattern="^[a-z]{2}$")]) -> Response:
     """The sentences of a game in a language; `house` for those that all games share."""
     if language not in LANGUAGES:
@@ -180,7 +185,7 @@ def words(house: TheHouse, name: GameName, language: Annotated[str, Path(pattern
     return json(spoken_here.texts)
 
 
-@router.get("/api/rules/{name}", responses=faults, response_class=PlainTextResponse)
+@router.get("/api/rules/{name}", responses=shapes.text("text/markdown", faults), response_class=Response)
 def rules(house: TheHouse, name: GameName) -> Response:
     """Our reading of a game's rules, as Markdown."""
     file = known_game(house, name).folder / "RULES.md"
@@ -199,18 +204,15 @@ def known_game(house: House, name: str) -> Any:
 # Tables.
 
 
-@router.post("/api/tables", status_code=201, responses=faults)
-async def create(house: TheHouse, person: ThePerson, wanted: TableWanted) -> TakenSeat:
-    """Open a table and sit down at it."""
+@router.post("/api/tables", status_code=201, responses=faults, dependencies=[Depends(the_person)])
+async def create(house: TheHouse, wanted: TableWanted) -> OpenedTable:
+    """Open a table. Its dice are fixed from now on: read the commitment, then sit down and send your nonce."""
     terms = Terms(wanted.plan, ClockRule(**wanted.clock.model_dump()), wanted.public, wanted.stand_in)
-    taken = await house.create(
-        Wanted(wanted.game, wanted.seats, wanted.options, terms),
-        Sitter(person, wanted.name, wanted.avatar, wanted.nonce),
-    )
-    return TakenSeat(**taken._asdict())
+    created = await house.create(Wanted(wanted.game, wanted.seats, wanted.options, terms))
+    return OpenedTable(**created._asdict())
 
 
-@router.get("/api/tables", responses=faults)
+@router.get("/api/tables", responses=shapes.answers(shapes.LobbyShape, faults))
 async def lobby(house: TheHouse) -> Response:
     """Public tables: those with a free seat, and those to watch."""
     shown = {}
@@ -237,13 +239,13 @@ def card(row: TableRow, room: Room) -> dict[str, Any]:
         "status": room.table.status,
         "seats": seats_json(room.table, room.here),
         "setup": {"game": opened.game, "seats": opened.seats, "options": opened.options},
-        "clock": msgspec.to_builtins(opened.clock),
+        "clock": msgspec.structs.asdict(opened.clock),
         "created": row.created,
         "updated": row.updated,
     }
 
 
-@router.get("/api/tables/{id}", responses=faults)
+@router.get("/api/tables/{id}", responses=shapes.answers(shapes.TableShape, faults))
 async def table(house: TheHouse, id: Id) -> Response:
     """A table as a spectator sees it."""
     room = await house.room(id)
@@ -258,7 +260,7 @@ async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted) ->
     assert row is not None
     if not row.public and not equal(wanted.invite, row.invite):
         raise HTTPException(403, "this table is private; the invitation in its link is needed")
-    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.nonce), wanted.seat, row.invite)
+    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.nonce), wanted.seat)
     return TakenSeat(**taken._asdict())
 
 
@@ -270,7 +272,7 @@ def equal(one: str, other: str) -> bool:
 # My games.
 
 
-@router.get("/api/mine", responses=faults)
+@router.get("/api/mine", responses=shapes.answers(list[shapes.MyCardShape], faults))
 async def mine(house: TheHouse, person: ThePerson) -> Response:
     """The tables where the caller sits, newest first."""
     shown = []
@@ -294,25 +296,29 @@ def viewer_of(table: Table, token: str) -> int:
     return table.seat_of(digest(token)) if token else SPECTATOR
 
 
-@router.get("/api/tables/{id}/log", responses=faults)
+@router.get("/api/tables/{id}/log", responses=shapes.answers(shapes.Log, faults))
 async def log(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """The log in words, as the caller may read it."""
     room = await house.room(id)
     return json([(version, spoken(line)) for version, line in room.log(viewer_of(room.table, seat))])
 
 
-@router.get("/api/tables/{id}/replay", responses=faults)
+@router.get("/api/tables/{id}/replay", responses=shapes.answers(shapes.ReplayShape, faults))
 async def watch_again(
     house: TheHouse,
     id: Id,
     first: Annotated[int, Query(alias="from", ge=0)] = 0,
     last: Annotated[int, Query(alias="to", ge=0)] = MOST_STEPS,
     view: Annotated[int | None, Query(alias="seat", ge=0, le=7)] = None,
+    version: Annotated[int | None, Query(ge=0, description="Only the step at which this version had happened.")] = None,
     seat: SeatToken = "",
 ) -> Response:
     """The table as it stood, step by step: anybody's view once it is over, before that one's own."""
     room = await house.room(id)
     viewer = allowed_view(room, view, viewer_of(room.table, seat))
+    if version is not None and room.table.begun:
+        first = step_after(room.table, version)
+        last = first + 1
     frames = replay(room.table, viewer, first, min(last, first + MOST_STEPS)) if room.table.begun else []
     return json({"steps": len(steps(room.table)) if room.table.begun else 0, "frames": frames})
 
@@ -328,7 +334,7 @@ def allowed_view(room: Room, wanted: int | None, own: int) -> int:
     return wanted
 
 
-@router.get("/api/tables/{id}/transcript", responses=faults, response_class=PlainTextResponse)
+@router.get("/api/tables/{id}/transcript", responses=shapes.text("text/plain", faults), response_class=Response)
 async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """The match as text: whole when it is over, before that as the caller has seen it."""
     table = (await house.room(id)).table
@@ -345,7 +351,7 @@ async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     return PlainTextResponse(text, headers=disposition)
 
 
-@router.get("/api/tables/{id}/proof", responses=faults)
+@router.get("/api/tables/{id}/proof", responses=shapes.answers(shapes.Proof, faults))
 async def proof(house: TheHouse, id: Id) -> Response:
     """What anybody needs to check that the dice were fair."""
     table = (await house.room(id)).table
@@ -358,7 +364,7 @@ async def proof(house: TheHouse, id: Id) -> Response:
 # Operation.
 
 
-@router.get("/healthz", responses={503: {"model": Fault}})
+@router.get("/healthz", responses=shapes.answers(shapes.FineShape, {503: {"model": Fault}}))
 async def health(house: TheHouse) -> Response:
     """Is the server up and its store writable?"""
     await house.store.beat()

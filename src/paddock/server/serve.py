@@ -60,7 +60,7 @@ def serve(served: Served) -> int:
     metrics = Metrics()
     house = House(
         open_store(served.db or str(default_db()), address=address),
-        Bots(workers=served.workers, metrics=metrics),
+        Bots(workers=served.workers, metrics=metrics, games=served.games),
         now=lambda: time.time_ns() // 1_000_000,
         monotonic=time.monotonic,
         random=secrets.token_bytes,

@@ -107,6 +107,15 @@ class Wish(NamedTuple):
     agreed: frozenset[int]
 
 
+class Sitter(NamedTuple):
+    """Somebody who takes a seat."""
+
+    person: str  # hash of the person's token
+    name: str
+    avatar: str
+    nonce: str
+
+
 class Terms(NamedTuple):
     """How a table is played, beyond the game's own setup."""
 
@@ -160,6 +169,7 @@ class Table:
         self.secret = secret  # the dice's; shown when the match is over
         self.games = games or {}  # beyond the registered ones
         self.version = 0
+        self.edition = 0  # grows whenever something other than the match changes
         self.chain = b""
         self.opened: Opened
         self.match: Match
@@ -366,10 +376,10 @@ class Table:
         personal = Personal(text=text) if text else None
         return Entry(Said(at=now, seat=seat, id=id, phrase=phrase), personal, self.seats[seat].person)
 
-    def sitting(self, seat: int | None, name: str, avatar: str, nonce: str, token: str, person: str, now: int) -> Entry:
-        """Somebody takes a free seat: this one, or the first."""
+    def sitting(self, sitter: Sitter, seat: int | None, token: str, now: int) -> Entry:
+        """Somebody takes a free seat: this one, or the first; `token` is the hash of what will open it."""
         free = [k for k, place in enumerate(self.seats) if place.kind == "open"]
-        if any(place.person == person for place in self.seats):
+        if any(place.person == sitter.person for place in self.seats):
             raise Refused("seat", "you sit at this table already")
         if self.begun or not free:
             raise Refused("seat", "all seats are taken")
@@ -377,9 +387,9 @@ class Table:
             seat = free[0]
         if seat not in free:
             raise Refused("seat", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
-        name = cleaned(name)[:20].strip() or GUEST.name
-        demand_avatar(avatar)
-        return Entry(Sat(at=now, seat=seat, token=token, nonce=nonce), Personal(name=name, avatar=avatar), person)
+        demand_avatar(sitter.avatar)
+        personal = Personal(name=cleaned(sitter.name)[:20].strip() or GUEST.name, avatar=sitter.avatar)
+        return Entry(Sat(at=now, seat=seat, token=token, nonce=sitter.nonce), personal, sitter.person)
 
     def owed(self, now: int) -> Entry | None:
         """What must happen without anybody's command: the beginning, a fallen clock, a granted wish."""
@@ -409,6 +419,8 @@ class Table:
         body = entry.body
         self.version += 1
         news: dict[int, list[Message]] = {}
+        if not isinstance(body, Played):
+            self.edition += 1
         match body:
             case Played():
                 news = self.fold_played(body, viewers, checked)
@@ -511,6 +523,7 @@ class Table:
 
     def forget(self, person: str) -> None:
         """Delete-my-data: the seat stays, its person does not."""
+        self.edition += 1
         for seat in self.seats:
             if seat.person == person:
                 seat.who, seat.person = GUEST, None

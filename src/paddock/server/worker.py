@@ -15,7 +15,7 @@ from typing import BinaryIO
 import msgspec
 
 from paddock.agents.levels import make
-from paddock.core.game import demand_masked
+from paddock.core.game import Game, demand_masked
 from paddock.core.match import Event, Perspective
 from paddock.core.registry import load
 from paddock.core.rng import Rng
@@ -24,6 +24,7 @@ from paddock.core.setup import Value
 READY = 0  # the number of the first answer, which says that the worker listens; jobs count from 1
 SEEDS = 1 << 64  # an Rng takes no more of a seed than this, and JSON's integers end here
 LONGEST_REASON = 400  # characters; an error may quote what it choked on
+GUESTS: dict[str, Game] = {}  # games beyond the registered ones that this process was started with
 PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 
 
@@ -67,7 +68,7 @@ def job_of(number: int, perspective: Perspective, level: str, seed: int) -> Job:
 
 def perspective_of(job: Job) -> Perspective:
     """What the job's seat may know."""
-    game = load(job.setup.game)
+    game = GUESTS.get(job.setup.game) or load(job.setup.game)
     setup = game.setup(job.setup.seats, **job.setup.options)
     start = game.start(setup)
     if len(job.state) != len(start.to_bytes()):
@@ -122,10 +123,11 @@ def die_with_parent() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Begin, with the most bytes of memory as the only argument."""
+    """Begin, with the most bytes of memory as the first argument and games beyond our own as the others."""
     die_with_parent()
     if arguments:
         limit_memory(int(arguments[0]))
+    GUESTS.update((game.name, game) for game in map(load, arguments[1:]))
     # Whatever a game prints goes to stderr: an answer is the only thing said on the real stdout.
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)

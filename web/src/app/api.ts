@@ -1,0 +1,74 @@
+// Api: the server's HTTP interface, one function a route.
+import type { GameCard, Message, NewTable, OptionCard, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
+import { person } from "./person.svelte.ts";
+
+/** The server said no, in one sentence; status 0: it could not be reached. */
+export class Refused extends Error {
+  constructor(
+    text: string,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown, seat?: string | null): Promise<Response> {
+  const headers: Record<string, string> = { Authorization: `Bearer ${person.token}` };
+  if (seat) headers["Seat"] = seat;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const request: RequestInit = { method, headers, credentials: "omit" };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Refused("The server cannot be reached.", 0);
+  }
+  if (answer.ok) return answer;
+  const said = (await answer.json().catch(() => ({}))) as { error?: string };
+  throw new Refused(said.error ?? `The server answered ${answer.status}.`, answer.status);
+}
+
+async function json<T>(method: string, path: string, body?: unknown, seat?: string | null): Promise<T> {
+  return (await (await ask(method, path, body, seat)).json()) as T;
+}
+
+const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+export const games = (): Promise<GameCard[]> => json("GET", "/api/games");
+export const words = (game: string, language: string): Promise<Texts> => json("GET", `/api/words/${encodeURIComponent(game)}/${language}`);
+export const rules = async (game: string): Promise<string> => (await ask("GET", `/api/rules/${encodeURIComponent(game)}`)).text();
+
+/** What may still be chosen, given the choices so far. */
+export function options(game: string, seats: number, chosen: Record<string, string> = {}): Promise<{ seats: number; options: OptionCard[] }> {
+  return json("GET", `/api/games/${encodeURIComponent(game)}/options?${new URLSearchParams({ ...chosen, seats: String(seats) })}`);
+}
+
+export const openTable = (wanted: NewTable): Promise<Seated> => json("POST", "/api/tables", wanted);
+export const tables = (): Promise<{ open: TableCard[]; watch: TableCard[] }> => json("GET", "/api/tables");
+export const table = (id: string): Promise<Table> => json("GET", at(id));
+export const mine = (): Promise<OwnTableCard[]> => json("GET", "/api/mine");
+export const forgetMe = (): Promise<{ tables: number }> => json("DELETE", "/api/mine");
+
+export interface Sitting {
+  invite: string; // empty at a public table
+  name: string;
+  avatar: string;
+  nonce: string;
+  seat: number | null;
+}
+export const sit = (id: string, wanted: Sitting): Promise<Seated> => json("POST", `${at(id)}/seats`, wanted);
+export const log = (id: string, seat: string | null): Promise<[number, Message][]> => json("GET", `${at(id)}/log`, undefined, seat);
+
+/** Steps `from` to before `to`, as the seat of `token` saw them, or, once the match is over, as `seat` did. */
+export function replay(id: string, from: number, to: number, seat: number | null, token: string | null): Promise<Replay> {
+  const query = new URLSearchParams({ from: String(from), to: String(to), ...(seat === null ? {} : { seat: String(seat) }) });
+  return json("GET", `${at(id)}/replay?${query}`, undefined, token);
+}
+
+/** The step after which this version of the log had happened. */
+export function moment(id: string, version: number, token: string | null): Promise<Replay> {
+  return json("GET", `${at(id)}/replay?version=${version}`, undefined, token);
+}
+export const transcript = async (id: string, token: string | null): Promise<string> => (await ask("GET", `${at(id)}/transcript`, undefined, token)).text();
+export const proof = (id: string): Promise<unknown> => json("GET", `${at(id)}/proof`);

@@ -1,0 +1,54 @@
+// Places: finds everything in a view that has a `place`, whatever the game.
+
+export interface Found {
+  place: string;
+  group: string; // the key of the view under which it stands
+  facts: [string, string][]; // its own plain fields
+}
+
+/** All places in the order of the view; a place that stands twice is listed once. */
+export function places(view: unknown): Found[] {
+  const found = new Map<string, Found>();
+  walk(view, "", (place, group, holder) => {
+    if (!found.has(place)) found.set(place, { place, group, facts: facts(holder) });
+  });
+  return [...found.values()];
+}
+
+/** The places whose own thing differs between two views: what was moved last. */
+export function changed(before: unknown, after: unknown): Set<string> {
+  const [old, now] = [contents(before), contents(after)];
+  return new Set([...now].filter(([place, text]) => old.has(place) && old.get(place) !== text).map(([place]) => place));
+}
+
+function contents(view: unknown): Map<string, string> {
+  const found = new Map<string, string>();
+  walk(view, "", (place, _, holder) => found.set(place, JSON.stringify(holder, bare(holder))));
+  return found;
+}
+
+/** Leaves out what belongs to another place inside. */
+function bare(holder: Record<string, unknown>): (key: string, value: unknown) => unknown {
+  return (_, value) => (value !== holder && isRecord(value) && typeof value["place"] === "string" ? undefined : value);
+}
+
+function walk(value: unknown, group: string, visit: (place: string, group: string, holder: Record<string, unknown>) => void): void {
+  if (Array.isArray(value)) {
+    for (const part of value) walk(part, group, visit);
+  } else if (isRecord(value)) {
+    if (typeof value["place"] === "string") visit(value["place"], group, value);
+    for (const [key, part] of Object.entries(value)) walk(part, key, visit);
+  }
+}
+
+function facts(holder: Record<string, unknown>): [string, string][] {
+  return Object.entries(holder).flatMap(([key, value]): [string, string][] => {
+    if (key === "place" || value === null || value === false || value === "") return [];
+    if (typeof value === "object") return Array.isArray(value) && value.length ? [[key, String(value.length)]] : [];
+    return [[key, value === true ? "" : String(value)]];
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,58 @@
+// Settings: what one browser prefers, kept in its own storage.
+
+export type Language = "en" | "de";
+
+export interface Settings {
+  language: Language;
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "less";
+  sound: boolean;
+  confirm: boolean; // a second press plays the chosen move
+  letters: boolean; // letter badges on pieces
+  automatic: boolean; // play the only option there is
+}
+
+const KEY = "paddock.settings";
+
+function usual(): Settings {
+  const german = globalThis.navigator?.language?.startsWith("de") ?? false;
+  return { language: german ? "de" : "en", theme: "auto", motion: "auto", sound: true, confirm: true, letters: true, automatic: false };
+}
+
+/** Stored settings over the usual ones; whatever is unknown or of the wrong type is left out. */
+export function restored(stored: string | null): Settings {
+  const settings: Settings = usual();
+  try {
+    const found = JSON.parse(stored ?? "{}") as Record<string, unknown>;
+    for (const key of Object.keys(settings) as (keyof Settings)[]) {
+      if (typeof found[key] === typeof settings[key]) Object.assign(settings, { [key]: found[key] });
+    }
+  } catch {
+    // what cannot be read is as good as absent
+  }
+  if (settings.language !== "de") settings.language = "en";
+  return settings;
+}
+
+export const settings: Settings = $state(restored(globalThis.localStorage?.getItem(KEY) ?? null));
+
+/** Keep every change, and let the page show it; call once, from an effect root. */
+export function keepSettings(): void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  let night = $state(dark.matches);
+  dark.addEventListener("change", () => (night = dark.matches));
+  $effect.root(() => {
+    $effect(() => localStorage.setItem(KEY, JSON.stringify(settings)));
+    $effect(() => {
+      const root = document.documentElement;
+      root.lang = settings.language;
+      root.dataset["theme"] = settings.theme === "auto" ? (night ? "dark" : "light") : settings.theme;
+      root.dataset["motion"] = settings.motion;
+    });
+  });
+}
+
+/** Should pieces jump instead of slide? */
+export function still(): boolean {
+  return settings.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,73 @@
+// Contract: what a face, the drawn board of one game, is given and what its module offers.
+//
+// A face draws everything left of the rail, knows no rules, and asks for nothing: it shows `view`, puts a `Place` (or a
+// button with `pickable`) wherever a place of the view is, and calls `onpick` and `onpeek`. Which places may be touched
+// is in `marks`. It renders `sign` exactly once, directly above the board that the sign asks about.
+// Literal `style` attributes are forbidden by the content security policy; write `style:width={…}`.
+import type { Component, Snippet } from "svelte";
+import type { Language } from "../app/settings.svelte.ts";
+import type { Choice, Message, Prompt } from "../types/wire.ts";
+
+/**
+ * open: may be picked next, dots. later: belongs to a choice but another place comes first in its path; picking it is
+ * welcome all the same (a whole set of cards). picked: line. blocked: hatch, `note` says why not. last: was moved last.
+ */
+export type MarkState = "open" | "later" | "picked" | "blocked" | "last";
+
+export interface Mark {
+  state: MarkState;
+  label: string; // what picking it means, when that is settled: "Place the elephant in Six"
+  note: string; // what it brings, or why it is blocked
+}
+
+export type Marks = ReadonlyMap<string, Mark>;
+
+/** Somebody at the table; seats count from 0, emblems and colours from 1. */
+export interface SeatFace {
+  seat: number;
+  name: string; // "You" for the viewer
+  avatar: string;
+  emblem: number;
+  you: boolean;
+  turn: boolean; // owes a decision
+  bot: boolean;
+}
+
+/** What a face adds to the sign: a piece in hand, buttons of its own, and which places it draws itself. */
+export interface SignParts {
+  picture?: Snippet;
+  extra?: Snippet;
+  drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
+}
+
+/** What the rail of a face is given: the same as the face, without the sign. */
+export interface RailProps<View = unknown> {
+  view: View;
+  prompt: Prompt | null;
+  you: number | null;
+  seats: SeatFace[];
+  marks: Marks;
+  preview: Choice | null; // settled but not yet played: draw its ghost
+  say: (message: Message) => string;
+  language: Language;
+  phone: boolean;
+  letters: boolean; // letter badges on pieces
+  onpick: (place: string) => void;
+  onchoose: (path: readonly string[]) => void; // picks a whole path at once, whatever was picked before
+  onpeek: (place: string | null) => void;
+}
+
+export interface FaceProps<View = unknown> extends RailProps<View> {
+  sign: Snippet<[SignParts?]>;
+}
+
+/** A face's module: `export` these from `<script module>`. */
+export interface FaceModule {
+  default: Component<FaceProps<never>>;
+  /** Panels of the rail above the log: others' boards, the standing. On a phone: behind a button. Without it the rail lists the seats. */
+  Rail?: Component<RailProps<never>>;
+  /** Small print of the header: ["Round 6", "23 tiles until the disc"]. */
+  facts?: (view: never, say: (message: Message) => string, language: Language) => string[];
+  /** The number beside a name. */
+  score?: (view: never, seat: number) => number | null;
+}

@@ -1,0 +1,44 @@
+// Pickable: makes an element a place that pointer, finger and keyboard can pick and peek at.
+import type { Attachment } from "svelte/attachments";
+
+export interface Pickable {
+  place: string;
+  onpick: (place: string) => void;
+  onpeek: (place: string | null) => void;
+}
+
+const LONG_PRESS = 450; // milliseconds
+
+/** `<g {@attach pickable({ place, onpick, onpeek })}>`. A long press peeks and does not pick. */
+export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Element> {
+  return (element) => {
+    const node = element as HTMLElement | SVGElement;
+    let timer = 0;
+    let peeked = false;
+    const listeners: [string, (event: never) => void][] = [
+      ["pointerenter", (event: PointerEvent) => event.pointerType === "mouse" && onpeek(place)],
+      ["pointerleave", (event: PointerEvent) => { clearTimeout(timer); if (event.pointerType === "mouse") onpeek(null); }],
+      ["pointerdown", (event: PointerEvent) => {
+        peeked = false;
+        if (event.pointerType !== "mouse") timer = setTimeout(() => { peeked = true; onpeek(place); }, LONG_PRESS) as unknown as number;
+      }],
+      ["pointerup", () => clearTimeout(timer)],
+      ["pointercancel", () => clearTimeout(timer)],
+      ["contextmenu", (event: Event) => peeked && event.preventDefault()],
+      ["click", () => { if (peeked) peeked = false; else onpick(place); }],
+      ["focus", () => node.matches(":focus-visible") && onpeek(place)],
+      ["blur", () => onpeek(null)],
+      ["keydown", (event: KeyboardEvent) => {
+        if (node instanceof HTMLButtonElement || (event.key !== "Enter" && event.key !== " ")) return;
+        event.preventDefault();
+        if (!event.repeat) onpick(place);
+      }],
+    ];
+    node.dataset["place"] = place;
+    for (const [name, listener] of listeners) node.addEventListener(name, listener as EventListener);
+    return () => {
+      clearTimeout(timer);
+      for (const [name, listener] of listeners) node.removeEventListener(name, listener as EventListener);
+    };
+  };
+}

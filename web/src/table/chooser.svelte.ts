@@ -1,0 +1,112 @@
+// Chooser: what somebody has picked of a prompt so far; shared by the board, the rail and the sign.
+import { foreseen, NOTHING, pick, survey, type Picks } from "../app/choose.ts";
+import { marks } from "../app/marks.ts";
+import { settings } from "../app/settings.svelte.ts";
+import { placeText } from "../app/text.ts";
+import type { Message, Prompt } from "../types/wire.ts";
+import type { SignButton } from "./Sign.svelte";
+
+export interface Asked {
+  prompt: Prompt | null;
+  at: number; // the number of the prompt: what was picked for another is forgotten
+  frozen: boolean; // an earlier position is shown, or a bot plays for us
+  sending: boolean; // our decision is on its way: the sign stays as it is, but nothing can be picked
+  last: ReadonlySet<string>;
+  hint: number | null;
+  say: (message: Message) => string;
+  play: (action: number) => void;
+}
+
+export class Chooser {
+  picks = $state.raw<Picks>([]);
+  peeked = $state.raw<string | null>(null);
+  refused = $state.raw<{ place: string; why: Message } | null>(null);
+  asked = $derived.by((): Prompt => {
+    const { prompt, frozen, sending } = this.source();
+    return frozen || sending ? { ...(prompt ?? NOTHING), choices: [], blocked: [] } : (prompt ?? NOTHING);
+  });
+  idle = $derived.by(() => this.source().frozen || !this.source().prompt?.choices.length);
+  found = $derived.by(() => survey(this.asked, this.picks));
+  marks = $derived.by(() => marks(this.asked, this.picks, this.found, this.source().last, this.source().say));
+
+  /** Give it a function that reads the present prompt; make it while a component is being made. */
+  constructor(private readonly source: () => Asked) {
+    const at = $derived(source().at);
+    $effect.pre(() => {
+      void at;
+      this.clear();
+    });
+    $effect(() => {
+      const { hint } = source();
+      const hinted = this.asked.choices.find((choice) => choice.action === hint);
+      if (hinted) this.picks = hinted.path;
+    });
+    $effect(() => {
+      const only = this.asked.choices.length === 1 ? this.asked.choices[0] : undefined;
+      if (settings.automatic && only) source().play(only.action);
+    });
+  }
+
+  onpick = (place: string): void => {
+    if (this.found.settled && this.picks.at(-1) === place && !this.found.open.has(place)) {
+      this.confirm();
+      return;
+    }
+    const next = pick(this.asked, this.picks, place);
+    this.refused = next.why && { place, why: next.why };
+    this.take(next.picks);
+  };
+
+  onchoose = (path: Picks): void => {
+    this.refused = null;
+    this.take(path);
+  };
+
+  onpeek = (place: string | null): void => {
+    this.peeked = place;
+    if (place !== null) this.refused = null;
+  };
+
+  private take(picks: Picks): void {
+    this.picks = picks;
+    const { settled, more } = survey(this.asked, picks);
+    if (!settings.confirm && settled && !more) this.source().play(settled.action);
+  }
+
+  confirm = (): void => {
+    if (this.found.settled) this.source().play(this.found.settled.action);
+  };
+
+  clear = (): void => {
+    this.picks = [];
+    this.peeked = null;
+    this.refused = null;
+  };
+
+  /** Places that the board does not draw, as buttons; those with which a choice begins stay where they are. */
+  buttons(drawn: (place: string) => boolean): SignButton[] {
+    const first = survey(this.asked, []).open;
+    const shown = [...new Set([...first, ...this.found.open, ...this.picks])].filter((place) => !drawn(place));
+    return shown.map((place) => {
+      const picked = this.picks.includes(place);
+      const choice = picked ? null : foreseen(this.asked, this.picks, place);
+      return { place, label: choice ? this.source().say(choice.text) : placeText(place), picked };
+    });
+  }
+
+  /** The place that was asked for in vain, or is looked at, and why it cannot be picked. */
+  barred = $derived.by((): { place: string; words: string } | null => {
+    if (this.refused) return { place: this.refused.place, words: this.source().say(this.refused.why) };
+    const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
+    return mark?.state === "blocked" && this.peeked !== null ? { place: this.peeked, words: mark.note } : null;
+  });
+
+  /** The second line of the sign: why not, what the place under the pointer would bring, or what was chosen. */
+  detail = $derived.by((): string => {
+    const { say } = this.source();
+    if (this.barred) return this.barred.words;
+    const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
+    if (mark?.label) return `${mark.label}. ${mark.note}`;
+    return this.found.settled ? this.found.settled.note.map(say).join(" ") : "";
+  });
+}

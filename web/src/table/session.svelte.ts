@@ -1,0 +1,151 @@
+// Session: one table as this browser knows it, and everything it can ask of it.
+import { moment } from "../app/api.ts";
+import { Connection, type Socket, type State, type Wish } from "../app/connection.ts";
+import { changed } from "../app/places.ts";
+import { sound } from "../app/sound.ts";
+import { refusalText } from "../app/text.ts";
+import type { Phrase } from "../types/commands.ts";
+import type { Frame, FromServer, Line, Message, Prompt, Table } from "../types/wire.ts";
+
+export interface LogLine {
+  v: number;
+  message: Message;
+}
+
+/** An earlier position, looked at from the log. */
+export interface Past {
+  v: number;
+  view: unknown;
+}
+
+const MOST_LINES = 2000;
+
+export class Session {
+  table = $state.raw<Table | null>(null);
+  view = $state.raw<unknown>(null);
+  prompt = $state.raw<Prompt | null>(null);
+  at = $state.raw(0);
+  last = $state.raw<ReadonlySet<string>>(new Set());
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<Line[]>([]);
+  link = $state.raw<State>("connecting");
+  past = $state.raw<Past | null>(null);
+  hint = $state.raw<number | null>(null);
+  notice = $state.raw<string | null>(null); // what the server refused, in its words
+  waiting = $state.raw(false); // a decision is on its way
+  told = $state.raw(0); // when the clocks were last told, by our own clock
+  private decision: string | null = null;
+  private connection: Connection;
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+    open: () => Socket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) as Socket,
+  ) {
+    this.connection = new Connection({
+      table: id,
+      token,
+      open,
+      receive: (message) => this.receive(message),
+      changed: (state) => (this.link = state),
+    });
+  }
+
+  get you(): number | null {
+    return this.table?.you ?? null;
+  }
+
+  play(action: number): void {
+    if (this.waiting) return;
+    this.notice = null;
+    this.decision = this.give({ t: "play", at: this.at, action });
+    this.waiting = true;
+  }
+  undo(): void {
+    this.decision = this.give({ t: "undo", at: this.at });
+    this.waiting = true;
+  }
+  takeBack = (): void => void this.give({ t: "take_back" });
+  agree = (yes: boolean): void => void this.give({ t: "agree", yes });
+  askHint = (): void => void this.give({ t: "hint" });
+  say = (text: string): void => void this.give({ t: "say", text });
+  phrase = (phrase: Phrase): void => void this.give({ t: "say", phrase });
+  mute = (seat: number, on: boolean): void => void this.give({ t: "mute", seat, on });
+  leave = (level: string): void => void this.give({ t: "leave", level });
+  back = (): void => void this.give({ t: "back" });
+  fill = (level: string): void => void this.give({ t: "fill", level });
+  rematch = (): void => void this.give({ t: "rematch" });
+  wake = (): void => this.connection.wake();
+  close = (): void => this.connection.close();
+
+  /** Look at the position after a line of the log; null returns to the present. */
+  async look(v: number | null): Promise<void> {
+    if (v === null) {
+      this.past = null;
+      return;
+    }
+    const { frames } = await moment(this.id, v, this.token);
+    if (frames[0]) this.past = { v, view: frames[0].view };
+  }
+
+  private give(wish: Wish): string {
+    this.notice = null;
+    return this.connection.give(wish);
+  }
+
+  private receive(message: FromServer): void {
+    switch (message.t) {
+      case "frame":
+        this.draw(message);
+        this.notice = message.no ? refusalText(message.no) : null;
+        break;
+      case "table":
+        this.seat(message.table);
+        break;
+      case "chat":
+        this.chat = joined(this.chat, message.lines);
+        break;
+      case "hint":
+        this.hint = message.action;
+        break;
+      case "no":
+        this.notice = refusalText(message);
+        break;
+      case "bye":
+        this.notice = message.why;
+    }
+    if (this.waiting && !this.connection.waits(this.decision)) this.waiting = false;
+  }
+
+  private draw(frame: Frame): void {
+    const first = this.view === null;
+    const known = this.log.at(-1)?.v ?? 0;
+    const news = frame.news.filter(([v]) => v > known).map(([v, message]): LogLine => ({ v, message }));
+    if (news.length > 0) this.log = [...this.log, ...news].slice(-MOST_LINES);
+    const moved = changed(this.view, frame.view);
+    if (moved.size > 0) {
+      this.last = moved;
+      if (!first) sound("lay");
+    }
+    if (frame.at !== this.at) this.hint = null;
+    this.seat(frame.table);
+    this.view = frame.view;
+    this.prompt = frame.prompt;
+    this.at = frame.at;
+  }
+
+  private seat(table: Table): void {
+    const before = this.table;
+    this.table = table;
+    this.told = Date.now();
+    const mine = (one: Table | null): boolean => one !== null && one.you !== null && one.pending.includes(one.you);
+    if (before && !mine(before) && mine(table)) sound("turn");
+    if (before?.status === "playing" && table.status === "over") sound(table.you !== null && table.result?.places[table.you] === 1 ? "win" : "bell");
+  }
+}
+
+/** Each line once, in order. */
+function joined(old: Line[], more: Line[]): Line[] {
+  const known = new Set(old.map((line) => line.n));
+  return [...old, ...more.filter((line) => !known.has(line.n))].sort((a, b) => a.n - b.n);
+}

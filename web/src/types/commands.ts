@@ -1,0 +1,94 @@
+// Written by tools/typescript.py from paddock/server/wire.py: change it there.
+
+/** The first message: which table, as whom, and what is already known. */
+export interface Hello {
+  t: "hello";
+  table: string;
+  token?: string;
+  since?: number;
+}
+
+/** Is anybody there? */
+export interface Ping {
+  t: "ping";
+}
+
+/** A decision; `at` is the number of the prompt that it answers. */
+export interface Play {
+  t: "play";
+  id: string;
+  at: number;
+  action: number;
+}
+
+/** Take back, within the match's own limits. */
+export interface Undo {
+  t: "undo";
+  id: string;
+  at: number;
+}
+
+/** Take back beyond them, if the others agree. */
+export interface TakeBack {
+  t: "take_back";
+  id: string;
+}
+
+/** The answer to somebody's wish to take back. */
+export interface Agree {
+  t: "agree";
+  id: string;
+  yes: boolean;
+}
+
+/** What would a bot do? */
+export interface Hint {
+  t: "hint";
+  id: string;
+}
+
+/** Chat: a text, or one of the PHRASES. */
+export interface Say {
+  t: "say";
+  id: string;
+  text?: string;
+  phrase?: string;
+}
+
+/** The host silences a seat. */
+export interface Mute {
+  t: "mute";
+  id: string;
+  seat: number;
+  on: boolean;
+}
+
+/** Hand the seat to a bot. */
+export interface Leave {
+  t: "leave";
+  id: string;
+  level?: string;
+}
+
+/** Take the seat again. */
+export interface Back {
+  t: "back";
+  id: string;
+}
+
+/** Give all open seats to bots. */
+export interface Fill {
+  t: "fill";
+  id: string;
+  level?: string;
+}
+
+/** The same again. */
+export interface Rematch {
+  t: "rematch";
+  id: string;
+}
+
+export type Command = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Rematch;
+export type ToServer = Hello | Ping | Command;
+export type Phrase = "well_played" | "thinking" | "oh_no" | "hello" | "thanks" | "good_game";

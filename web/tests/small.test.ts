@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { delays, far } from "../src/app/motion.ts";
+import { base64url, known, newNonce } from "../src/app/person.svelte.ts";
+import { changed, places } from "../src/app/places.ts";
+import { route } from "../src/app/route.ts";
+import { restored } from "../src/app/settings.svelte.ts";
+import de from "../src/app/texts/de.json";
+import en from "../src/app/texts/en.json";
+
+test.each([
+  ["/", { page: "home" }],
+  ["/t/abc", { page: "table", id: "abc", seat: null, join: null }],
+  ["/t/abc#seat=xyz", { page: "table", id: "abc", seat: "xyz", join: null }],
+  ["/t/abc#join=code", { page: "table", id: "abc", seat: null, join: "code" }],
+  ["/r/abc", { page: "replay", id: "abc", step: null, seat: null }],
+  ["/r/abc?step=12&seat=1", { page: "replay", id: "abc", step: 12, seat: "1" }],
+  ["/r/abc?step=-1", { page: "replay", id: "abc", step: null, seat: null }],
+  ["/t", { page: "nowhere" }],
+  ["/t/abc/def", { page: "nowhere" }],
+  ["/x/abc", { page: "nowhere" }],
+])("%s is a page", (path, page) => {
+  expect(route(new URL(path, "http://paddock.test"))).toEqual(page);
+});
+
+test("settings that were stored are restored, and nonsense is not", () => {
+  expect(restored('{"theme":"dark","confirm":false,"sound":"loud","colour":1}')).toMatchObject({ theme: "dark", confirm: false, sound: true });
+  expect(restored("[broken")).toEqual(restored(null));
+  expect(restored('{"language":"tlh"}').language).toBe("en");
+});
+
+test("a person keeps its secret, and a broken one is replaced", () => {
+  const bytes = (): Uint8Array => new Uint8Array(32).fill(255);
+  const fresh = known(null, bytes);
+  expect(fresh.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(known(JSON.stringify({ ...fresh, name: "Ada", avatar: "owl" }), bytes)).toEqual({ ...fresh, name: "Ada", avatar: "owl" });
+  expect(known('{"token":"short","avatar":"dragon"}', bytes)).toEqual(fresh);
+  expect(base64url(new Uint8Array([251, 255]))).toBe("-_8");
+  expect(newNonce()).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("both languages have the same texts with the same arguments", () => {
+  expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+  const holes = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const [key, text] of Object.entries(en)) expect(holes(de[key as keyof typeof en]), key).toEqual(holes(text));
+});
+
+const view = {
+  stack: { place: "stack", main: 23 },
+  seats: [{ seat: 0, pens: [{ place: "zoo:0:E4", tiles: ["a"], stalls: [{ place: "stall:0", kind: "x" }] }] }],
+  viewer: null,
+};
+
+test("places are found anywhere in a view", () => {
+  expect(places(view)).toEqual([
+    { place: "stack", group: "stack", facts: [["main", "23"]] },
+    { place: "zoo:0:E4", group: "pens", facts: [["tiles", "1"], ["stalls", "1"]] },
+    { place: "stall:0", group: "stalls", facts: [["kind", "x"]] },
+  ]);
+});
+
+test("what changed is told place by place, not by what lies inside", () => {
+  const after = structuredClone(view);
+  after.seats[0]!.pens[0]!.stalls[0]!.kind = "y";
+  expect(changed(view, after)).toEqual(new Set(["stall:0"]));
+  expect(changed(view, view)).toEqual(new Set());
+  expect(changed(null, view)).toEqual(new Set());
+});
+
+test("many pieces start closer together, so that all have landed in time", () => {
+  expect(delays(0)).toEqual([]);
+  expect(delays(3)).toEqual([0, 70, 140]);
+  expect(delays(25).at(-1)).toBeCloseTo(480);
+});
+
+test("rounding is no move", () => {
+  const box = { x: 10, y: 10, width: 20, height: 20 };
+  expect(far(box, { ...box, x: 11 })).toBe(false);
+  expect(far(box, { ...box, y: 40 })).toBe(true);
+  expect(far(box, { ...box, y: 40, width: 0 })).toBe(false);
+});
