@@ -434,6 +434,7 @@ def test_a_reason_that_is_too_long_is_cut_between_characters() -> None:
     frame = closing(1008, "ä" * 100)
     assert farewell(frame[2:]) == (1008, "ä" * 61)
     assert len(frame) == 2 + 2 + 122
+    assert farewell(closing(1008, "\ud800!")[2:]) == (1008, "?!"), "half of a pair cannot be said at all"
 
 
 def test_after_its_own_close_the_server_waits_for_the_answer_and_ignores_the_rest() -> None:

@@ -51,7 +51,7 @@ def closing(code: int, reason: str = "") -> bytes:
     """A close frame; a reason that is too long for one is cut, never within a character."""
     if code == NO_CODE:
         return framed(CLOSE, b"")
-    short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
+    short = reason.encode(errors="replace")[:LONGEST_REASON].decode(errors="ignore")
     return framed(CLOSE, Close(code, short).serialize())
 
 

@@ -26,7 +26,6 @@ HELLO_WITHIN = 10.0  # seconds
 GOODBYE = 2.0  # seconds that all lines have to be told that the server stops
 OUTBOX = 32  # frames that wait for a slow reader; beyond that only the newest counts
 PATIENCE = 100  # commands over the limit before the line is cut
-REASON = 123  # bytes of a closing frame's reason
 POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
 
 
@@ -78,7 +77,7 @@ class Line:
                 await self.asgi_send(
                     {"type": "websocket.send", "text": wire.encoder.encode({"t": "bye", "why": why}).decode()}
                 )
-                await self.asgi_send({"type": "websocket.close", "code": code, "reason": brief(why)})
+                await self.asgi_send({"type": "websocket.close", "code": code, "reason": why})
             except Exception:  # noqa: BLE001 - it is gone already
                 return
 
@@ -212,11 +211,6 @@ class Socket:
         with suppress(TimeoutError):  # somebody who does not read must not keep the server
             async with asyncio.timeout(GOODBYE):
                 await asyncio.gather(*goodbyes)
-
-
-def brief(why: str) -> str:
-    """As much of a reason as fits into a closing frame: 123 bytes."""
-    return why.encode(errors="replace")[:REASON].decode(errors="ignore")
 
 
 async def message(receive: Receive) -> wire.Hello | wire.Ping | wire.SeatCommand:
