@@ -2,6 +2,7 @@
 import type { Mark } from "../faces/contract.ts";
 import type { Message, Prompt } from "../types/wire.ts";
 import { foreseen, type Picks, type Survey } from "./choose.ts";
+import { together } from "./words.ts";
 
 export function marks(
   prompt: Prompt,
@@ -18,12 +19,12 @@ export function marks(
     all.set(place, {
       state: found.open.has(place) ? "open" : "later",
       label: choice ? say(choice.text) : "",
-      note: choice ? choice.note.map(say).join(" ") : "",
+      note: choice ? together(choice.note.map(say)) : "",
     });
   }
   for (const place of picks) {
     const choice = found.settled;
-    all.set(place, { state: "picked", label: choice ? say(choice.text) : "", note: choice ? choice.note.map(say).join(" ") : "" });
+    all.set(place, { state: "picked", label: choice ? say(choice.text) : "", note: choice ? together(choice.note.map(say)) : "" });
   }
   return all;
 }
