@@ -17,7 +17,11 @@ from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
+<<<<<<< HEAD
 from paddock.server.frame import history, replay, seats_json, step_after, steps, table_json
+=======
+from paddock.server.frame import history, replay, seats_json, steps
+>>>>>>> db1dbddc820f0c36590ebc7561aa9ee1e70d04db
 from paddock.server.guard import digest
 from paddock.server.house import House, Sitter, Wanted
 from paddock.server.room import Room
@@ -247,7 +251,7 @@ def card(row: TableRow, room: Room) -> dict[str, Any]:
 async def table(house: TheHouse, id: Id) -> Response:
     """A table as a spectator sees it."""
     room = await house.room(id)
-    return json(table_json(room.table, SPECTATOR, room.around))
+    return json(room.sheet().of(SPECTATOR))
 
 
 @router.post("/api/tables/{id}/seats", status_code=201, responses=faults)
