@@ -21,6 +21,7 @@ PLAYED = {
     "franks-zoo": [(5, "easy")],
     "zooloretto": [(4, "easy"), (2, "easy"), (5, "random")],
 }  # seats and who plays; with random players everything happens
+PATHS = FOLDER.parent / "tests" / "paths.json"
 EVERY = 7  # decisions of the viewer between two positions that are kept
 NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena"]
 AVATARS = ["fox", "owl", "koala", "otter", "duck"]
@@ -100,14 +101,23 @@ def positions(name: str, seats: int, level: str) -> list[dict[str, Any]]:
     return [*frames[:24], {**frames[-1], **last}]
 
 
+def paths(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of each prompt that asks something, only where it leads."""
+    asked = [frame["prompt"] for frame in frames if frame["prompt"]["choices"]]
+    return [{key: [part["path"] for part in prompt[key]] for key in ("choices", "blocked")} for prompt in asked]
+
+
 def main() -> None:
-    """Write one file a game."""
+    """Write one file a game, and the paths of all of them for the site's own tests."""
     FOLDER.mkdir(exist_ok=True)
+    found: dict[str, Any] = {}
     for name in games():
-        words = {language: load(name).words(language).texts for language in LANGUAGES}
         frames = [frame for seats, level in PLAYED.get(name, [(4, "easy")]) for frame in positions(name, seats, level)]
+        found[name] = paths(frames)
+        words = {language: load(name).words(language).texts for language in LANGUAGES}
         text = json.dumps({"game": name, "title": load(name).title, "words": words, "frames": frames})
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+    PATHS.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ export default defineConfig({
     target: "es2022",
     chunkSizeWarningLimit: 300,
   },
+  // In tests too, the Svelte of browsers: that of servers runs no effects.
+  ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], environment: "happy-dom" },
 });

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from paddock.core import transcript
 from paddock.core.dice import ScriptedDice
+from paddock.core.fair import Fair, commitment
 from paddock.core.match import Match
+from paddock.server.fairness import prove
 from tests.cli.conftest import POND, Run
 from tests.toy import GAME, KEEP
 
@@ -42,6 +46,65 @@ def test_an_invalid_file_is_called_invalid_with_the_line(run: Run, file: Path) -
     result = run(f"verify {file} --game {POND}")
     assert result.exit_code == 1
     assert "the transcript was cut" in result.stdout
+
+
+FAIR = Fair("x7Qk", b"S" * 32, (b"1" * 32, b"2" * 32))
+PROMISED = commitment(FAIR.secret, FAIR.table, GAME.name, GAME.rules)
+
+
+def fair_match() -> Match:
+    """One round; the second bid is taken back, and whoever wins then keeps the fish."""
+    match = Match.begin(GAME, GAME.setup(2, rounds=1), FAIR.dice())
+    for seat in (0, 1):
+        match.play(seat, match.state.legal_actions(seat)[0])
+    match.take_back(1)
+    match.play(1, match.state.legal_actions(1)[-1])
+    while not match.over:
+        match.play(match.pending[0], KEEP)
+    return match
+
+
+def test_a_fair_match_is_rolled_again(run: Run, home: Path) -> None:
+    file = home / "fair.txt"
+    text = transcript.write(fair_match(), fair=FAIR)
+    file.write_text(text, "utf-8")
+    result = run(f"verify {file} --game {POND}")
+    assert result.exit_code == 0
+    assert result.stdout.split("\n")[1:] == [f"fair: commitment {PROMISED}, 4 rolls follow from the seed", ""]
+    file.write_text(text.replace("fair secret 53", "fair secret 54"), "utf-8")
+    result = run(f"verify {file} --game {POND}")
+    assert result.exit_code == 1
+    assert re.match(r"invalid: line \d+: chance says 'card \d', but the seed of this fair match gives", result.stdout)
+
+
+def test_a_replay_tells_what_was_taken_back_by_consent(run: Run, home: Path) -> None:
+    file = home / "fair.txt"
+    file.write_text(transcript.write(fair_match(), names=("Ada", "Ben"), fair=FAIR), "utf-8")
+    shown = run(f"replay {file} --game {POND}")
+    assert shown.exit_code == 0
+    assert "Ben takes back a decision and all that followed" in shown.stdout
+    file.write_text(transcript.write(fair_match(), 0, names=("Ada", "Ben")), "utf-8")
+    assert "Ben: take back" in run(f"replay {file} --game {POND}").stdout
+
+
+def test_a_proof_is_verified_too(run: Run, home: Path) -> None:
+    file = home / "proof.json"
+    proof = prove(fair_match(), FAIR, [b"one", b"two"])
+    file.write_bytes(msgspec.json.encode(proof))
+    result = run(f"verify {file}")
+    said = f"valid: table x7Qk, pond, commitment {PROMISED}, 4 rolls follow from the seed, 2 entries are chained up to "
+    assert (result.exit_code, result.stdout) == (0, f"{said}{proof.log[-1][1]}\n")
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, log=proof.log[1:])))
+    result = run(f"verify {file}")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "invalid: the digest does not fit: something in this proof was changed",
+        "invalid: the chain is broken at entry 1",
+    ]
+    file.write_text("{}", "utf-8")
+    result = run(f"verify {file}")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("invalid: this is no proof of version 1: ")
 
 
 def test_a_byte_order_mark_is_no_matter(run: Run, file: Path) -> None:

@@ -35,7 +35,14 @@ OptionValues = Annotated[list[str] | None, typer.Option("--option", "-o", metava
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|de", help="The language of all words.")]
 Outside = Annotated[str, typer.Option("--game", metavar="MODULE:GAME", help="The game, if it is one of your own.")]
 TileSet = Annotated[str, typer.Argument(metavar="FILE", help="A data.json; - reads what is piped in.")]
+Database = Annotated[
+    str, typer.Option("--db", metavar="FILE|URL", help="A SQLite file, or postgresql://…; by default a file of yours.")
+]
+OwnGames = Annotated[
+    list[str] | None, typer.Option("--game", metavar="MODULE:GAME", help="A game of your own as well.")
+]
 Seconds = Annotated[float, typer.Option(callback=measurable, help="How long to measure each game.")]
+Beneath = Annotated[str, typer.Option("--db", metavar="sqlite|postgres|FILE|URL", help="What the server writes to.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -77,13 +84,9 @@ def play(
 def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes any free port.")] = 8000,
     host: Annotated[str, typer.Option(help="Which address; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    db: Annotated[
-        str, typer.Option(metavar="FILE|URL", help="A SQLite file, or postgresql://…; by default a file of yours.")
-    ] = "",
+    db: Database = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the site in a browser.")] = True,
-    game: Annotated[
-        list[str] | None, typer.Option(metavar="MODULE:GAME", help="Offer a game of your own as well.")
-    ] = None,
+    game: OwnGames = None,
     origin: Annotated[
         list[str] | None, typer.Option(metavar="URL", help="A site that may connect, besides our own.")
     ] = None,
@@ -95,6 +98,31 @@ def serve(
     from paddock.server.serve import Served, serve
 
     return serve(Served(host, port, db, browser, game or [], origin or [], rate, bot_delay, workers))
+
+
+@app.command("export")
+@edge
+def export_tables(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")],
+    db: Database = "",
+) -> int:
+    """Write all tables of a server to a file."""
+    from paddock.cli.archive import export
+
+    return export(file, db)
+
+
+@app.command("import")
+@edge
+def import_tables(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What `paddock export` wrote.")],
+    db: Database = "",
+    game: OwnGames = None,
+) -> int:
+    """Read all tables of such a file into a server's store."""
+    from paddock.cli.archive import bring
+
+    return bring(file, db, game or [])
 
 
 @app.command()
@@ -131,7 +159,7 @@ def replay(
 @app.command()
 @edge
 def verify(file: File, game: Outside = "") -> int:
-    """Say whether a transcript is valid."""
+    """Say whether a transcript, or the proof of a fair match, is valid."""
     from paddock.cli.verify import verify
 
     return verify(file, game)
@@ -171,11 +199,47 @@ def bench_search(seconds: Seconds = 5.0, json: Json = False) -> int:
 
 @benches.command("peers")
 @edge
-def bench_peers(seconds: Seconds = 5.0, json: Json = False) -> int:
-    """Against other engines, the same game on both sides."""
-    from paddock.cli.bench import peers
+def bench_peers(
+    seconds: Seconds = 5.0,
+    server: Annotated[bool, typer.Option("--server", help="Against other servers; npm fetches them.")] = False,
+    json: Json = False,
+) -> int:
+    """Against other engines or servers, the same game on both sides."""
+    from paddock.cli.bench import peer_servers, peers
 
-    return peers(seconds, json)
+    return peer_servers(seconds, json) if server else peers(seconds, json)
+
+
+@benches.command("server")
+@edge
+def bench_server(
+    tables: Annotated[int, typer.Option(min=1, max=10_000, help="How many tables.")] = 200,
+    moves_per_s: Annotated[float, typer.Option(min=0, help="On all tables together; 0 lets nobody think.")] = 200.0,
+    seconds: Seconds = 10.0,
+    game: Annotated[str, typer.Option(metavar="GAME", help="A name from `paddock games`, or module:GAME.")] = "",
+    sockets: Annotated[int, typer.Option(min=0, help="Connections; those beyond the seats watch.")] = 0,
+    db: Beneath = "sqlite",
+    seed: Annotated[int, typer.Option(help="The same seed, the same order of moves.")] = 1,
+    json: Json = False,
+) -> int:
+    """How long a move takes, on a server of its own with one core."""
+    from paddock.cli.bench import server
+
+    return server(tables, moves_per_s, seconds, game, sockets, db, seed, json)
+
+
+@benches.command("faults")
+@edge
+def bench_faults(
+    trials: Annotated[int, typer.Option(min=1, help="How often the server is killed.")] = 20,
+    db: Beneath = "sqlite",
+    seed: Annotated[int, typer.Option(help="The same seed, the same instants.")] = 1,
+    json: Json = False,
+) -> int:
+    """What is lost when a server is killed under load."""
+    from paddock.cli.bench import faults
+
+    return faults(trials, db, seed, json)
 
 
 @benches.command("duel")
@@ -205,6 +269,20 @@ def bench_solo(
     from paddock.cli.bench import solo
 
     return solo(setups, width, json)
+
+
+@benches.command("simulation")
+@edge
+def bench_simulation(
+    seeds: Annotated[int, typer.Option(min=1, help="How many histories.")] = 1000,
+    first: Annotated[int, typer.Option(min=0, help="The first seed.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 2,
+    json: Json = False,
+) -> int:
+    """Servers, store and network under faults, in virtual time."""
+    from paddock.cli.bench import simulation
+
+    return simulation(seeds, first, workers, json)
 
 
 @tile_sets.command("check")

@@ -1,10 +1,12 @@
-"""`paddock verify`: one sentence on whether a transcript is valid, and why not."""
+"""`paddock verify`: whether a transcript, or the proof of a fair match, is valid, and why not."""
 
 from __future__ import annotations
 
 from paddock.cli.file import read_text
 from paddock.core.errors import BadTranscript, listed
+from paddock.core.fair import Fair, commitment
 from paddock.core.registry import load
+from paddock.core.state import CHANCE
 from paddock.core.transcript import Record, viewer_name
 from paddock.core.transcript import verify as verified
 
@@ -12,13 +14,33 @@ from paddock.core.transcript import verify as verified
 def verify(file: str, game: str) -> int:
     """0 if every line of it holds, else 1."""
     text = read_text(file)
+    if text.lstrip().startswith("{"):
+        return verify_proof(text)
     try:
         record = verified(text, load(game) if game else None)
     except BadTranscript as error:
         print(f"invalid: {error}")
         return 1
     print(f"valid: {summary(record)}")
+    if record.fair:
+        print(f"fair: {rolled(record, record.fair)}")
     return 0
+
+
+def verify_proof(text: str) -> int:
+    """0 if all of a proof follows from its secret, else 1."""
+    from paddock.server import fairness
+
+    try:
+        proof = fairness.read(text)
+        faults = fairness.faults(proof)
+    except fairness.BadProof as error:
+        faults = [str(error)]
+    for fault in faults:
+        print(f"invalid: {fault}")
+    if not faults:
+        print(f"valid: {fairness.summary(proof)}")
+    return 1 if faults else 0
 
 
 def summary(record: Record) -> str:
@@ -31,3 +53,12 @@ def summary(record: Record) -> str:
     else:
         facts.append("not over")
     return ", ".join(facts)
+
+
+def rolled(record: Record, fair: Fair) -> str:
+    """What the reader of a fair transcript compares with what the table showed before the match."""
+    assert record.match is not None, "only a whole transcript is fair"
+    game = record.match.game
+    promised = commitment(fair.secret, fair.table, game.name, game.rules)
+    rolls = sum(event.seat == CHANCE for event in record.events)
+    return f"commitment {promised}, {rolls} rolls follow from the seed"

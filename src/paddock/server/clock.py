@@ -5,7 +5,7 @@ from __future__ import annotations
 from paddock.core.errors import BadSetup
 from paddock.server.entry import ClockRule
 
-GRACE = 30_000  # milliseconds that somebody who returns has at least
+GRACE = 30_000  # milliseconds for somebody who returns after the bank was empty
 DAY = 86_400_000
 
 
@@ -45,7 +45,7 @@ class Clock:
         return self.left[seat] if since is None else self.left[seat] - max(0, now - since)
 
     def update(self, owing: set[int], now: int, decided: int, undone: bool) -> None:
-        """The match has gone on: `decided` is the seat that moved (or took back), `owing` run from now."""
+        """The match has gone on: `decided` is the seat whose person moved or took back, `owing` run from now."""
         if not self.runs:
             return
         for seat, since in enumerate(self.since):
@@ -56,6 +56,8 @@ class Clock:
                 self.credit(seat, undone)
             if seat in owing:
                 self.since[seat] = now
+            elif self.rule.kind != "bank":
+                self.left[seat] = self.whole  # whatever it is asked next is another decision
 
     def credit(self, seat: int, undone: bool) -> None:
         """A decision earns its time; taking it back gives that back, so nobody gains by it."""
@@ -66,8 +68,9 @@ class Clock:
         self.left[seat] = self.left[seat] + self.rule.increment * 1000 if self.rule.kind == "bank" else self.whole
 
     def welcome(self, seat: int) -> None:
-        """Somebody who comes back has time for a decision."""
-        self.left[seat] = max(self.left[seat], GRACE) if self.rule.kind == "bank" else self.whole
+        """Somebody who comes back has time for a decision; who left with time to spare gains none by it."""
+        if self.left[seat] <= 0:
+            self.left[seat] = GRACE if self.rule.kind == "bank" else self.whole
 
     def stop(self, seat: int, now: int) -> None:
         self.left[seat] = self.left_at(seat, now)

@@ -16,8 +16,9 @@ from msgspec import Meta
 
 from paddock.core.dice import SeededDice
 from paddock.core.errors import PaddockError
-from paddock.core.fair import Fair, chain, commitment, first_link, next_link
+from paddock.core.fair import Fair, chain, first_link, next_link
 from paddock.core.fair import bot_nonce as bot_nonce  # the server takes all of this from here
+from paddock.core.fair import commitment as commitment
 from paddock.core.fair import seed as seed
 from paddock.core.match import Match, weights
 from paddock.core.state import CHANCE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from paddock.core.errors import BadSetup, PaddockError
@@ -16,9 +17,9 @@ from paddock.server.bots import Bots
 from paddock.server.entry import Sat
 from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
-from paddock.server.room import PAUSED, Answer, Room, asked_decoder
-from paddock.server.store.store import Fenced, Row, Store, TableRow, Unavailable
-from paddock.server.table import OPEN_SEAT, Refused, Table, Terms, encode, opening
+from paddock.server.room import PAUSED, Room, asked_decoder
+from paddock.server.store.store import LEASE, Fenced, Row, Store, TableRow, Unavailable
+from paddock.server.table import OPEN_SEAT, Refused, Table, Terms, demand_avatar, encode, opening
 
 T = TypeVar("T")
 IDLE = 60.0  # seconds after which a room that nobody needs is closed
@@ -75,15 +76,19 @@ class House:
         self.adviser = adviser
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.unreadable: set[str] = set()  # tables that this process cannot go on with
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
+        self.beaten = 0.0  # when the last sign of life was given
 
     # Life.
 
     async def open(self) -> None:
         await self.store.open()
         self.store.listen(self.woken, self.asked, self.missed)
-        self.spawn(self.keep())
+        self.beaten = self.monotonic()
+        self.spawn(self.every_second(self.beat))
+        self.spawn(self.every_second(self.tend))
 
     async def close(self) -> None:
         """Finish what was begun, then let go."""
@@ -97,24 +102,32 @@ class House:
         await self.bots.close()
         await self.store.close()
 
-    async def keep(self) -> None:
-        """Every second: a sign of life, orphans adopted, idle rooms closed."""
+    async def every_second(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Signs of life and tending, each on its own: a table that takes long must not cost us all others."""
         while not self.closed:
             try:
-                await self.store.beat()
-                for orphan in await getattr(self.store, "orphans", self.store.unfinished)():
-                    if orphan not in self.rooms:
-                        await self.room(orphan)
-                await self.tend()
+                await work()
             except Unavailable:
                 self.metrics.unavailable.inc()
-            except PaddockError as error:
-                journal.warn("table_unreadable", why=str(error))
+            except Exception as error:  # noqa: BLE001 - whatever it was, the next second comes
+                journal.fail("house_failed", error)
             await asyncio.sleep(BEAT)
 
+    async def beat(self) -> None:
+        """A sign of life; if the last is so long ago that our leases ran out, others may have written since."""
+        await self.store.beat()
+        now = self.monotonic()
+        if now - self.beaten > LEASE:
+            self.missed()
+        self.beaten = now
+
     async def tend(self) -> None:
+        """Adopt orphans, claim what nobody writes any more, close idle rooms."""
+        for orphan in await self.store.orphans():
+            if orphan not in self.rooms and orphan not in self.unreadable:
+                await self.adopt(orphan)
         for room in list(self.rooms.values()):
-            if room.epoch is None and (room.connections or room.table.thinking):
+            if room.epoch is None and room.table.status != "over" and (room.connections or room.table.thinking):
                 async with room.turn:
                     await room.claim()
             elif not room.busy and self.monotonic() - room.used > IDLE:
@@ -122,6 +135,16 @@ class House:
                 room.close()
                 await self.store.release(room.table.id)
         self.metrics.rooms.set(len(self.rooms))
+
+    async def adopt(self, orphan: str) -> None:
+        """Open a table whose server has gone; one that cannot be read harms no other."""
+        try:
+            await self.room(orphan)
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001 - a game that is not offered, other rules, a fault in them
+            self.unreadable.add(orphan)
+            journal.warn("table_unreadable", table=orphan, why=str(error))
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Work that nobody waits for; its fault is written down and harms nothing else."""
@@ -132,7 +155,11 @@ class House:
 
     def ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, NoTable):
+        if (
+            not task.cancelled()
+            and (error := task.exception()) is not None
+            and not isinstance(error, (NoTable, Unavailable))
+        ):
             journal.fail("task_failed", error)
 
     # Rooms.
@@ -140,6 +167,7 @@ class House:
     async def room(self, id: str) -> Room:
         """The room of a table; NoTable if there is none."""
         if (room := self.rooms.get(id)) is not None:
+            room.used = self.monotonic()  # whoever asked has time to come in
             return room
         if id not in self.opening:
             task = self.spawn(self.load(id))
@@ -170,6 +198,7 @@ class House:
         plan = wanted.terms.plan
         if plan.count("me") != 1:
             raise BadSetup("plan: exactly one seat must be 'me'")
+        demand_avatar(sitter.avatar)  # before there is a table that nobody could sit down at
         terms = wanted.terms._replace(plan=[OPEN_SEAT if level == "me" else level for level in plan])
         room, invite = await self.set_up(game, setup, terms)
         return await self.sit(room, sitter, plan.index("me"), invite)
@@ -236,14 +265,17 @@ class House:
 
     def woken(self, id: str, version: int) -> None:
         room = self.rooms.get(id)
-        if room is not None and room.epoch is None and version > room.table.version:
+        if room is None:
+            return
+        if version == 0:
+            self.spawn(room.reread())
+        elif version > room.table.version:
             self.spawn(room.follow(version))
 
     def missed(self) -> None:
-        """Wake-ups may have been lost: read everything that others write."""
+        """Wake-ups may have been lost, and leases with them: read everything that others may have written."""
         for room in self.rooms.values():
-            if room.epoch is None:
-                self.spawn(room.follow(2**53))
+            self.spawn(room.follow(2**53))
 
     def asked(self, id: str, ticket: str, command: bytes) -> None:
         self.spawn(self.reply(id, ticket, command))
@@ -252,12 +284,9 @@ class House:
         """Carry out what another process was asked."""
         asked = asked_decoder.decode(command)
         room = await self.room(id)
-        answer = (
-            await room.do(asked.seat, asked.command)
-            if room.epoch is not None
-            else Answer(no="unavailable", text=PAUSED)
-        )
-        await self.store.answer(ticket, wire.encoder.encode(answer))
+        answer = await room.do(asked.seat, asked.command)
+        with suppress(Unavailable):  # then whoever asked sends it again
+            await self.store.answer(ticket, wire.encoder.encode(answer))
 
     # Time and chance.
 

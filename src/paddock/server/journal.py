@@ -19,15 +19,18 @@ import msgspec
 
 HIDDEN: Final = "[hidden]"
 # A field is hidden if one of these is part of its name: `seat_token`, `Authorization`, `nonces`.
-SECRET: Final = ("token", "secret", "nonce", "invite", "authorization", "seed", "password", "cookie")
+SECRET: Final = ("token", "secret", "nonce", "invite", "authorization", "seed", "password", "cookie", "query")
 DEEPEST: Final = 6  # levels of nesting that are written out
 LONGEST: Final = 8000  # characters of one text
 
 # In running text a secret is known by its shape, or by the name before it.
 TOKEN = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])")  # 32 bytes in base64url
-NAMED = re.compile(rf"(?i)([\w-]*(?:{'|'.join(SECRET)})[\w-]*[\"']?\s*[=:]\s*)(?:b?[\"'][^\"']*[\"']|[^\s,;&)}}\]]+)")
-BEARER = re.compile(r"(?i)\b(bearer|seat:)\s+\S+")
-TAIL = re.compile(r"(/[^\s?#\"']*)[?#][^\s\"']*")  # what follows ? or # in an address
+NAMED = re.compile(
+    rf"(?i)((?:{'|'.join(SECRET)})[\w-]{{0,30}}\\*[\"']?\s*[=:]\s*)(?:b?[\"'][^\"']*[\"']|[^\s,;&)}}\]]+)"
+)
+BEARER = re.compile(r"(?i)\b(bearer)\s+\S+")
+WORD = re.compile(r"[^\s\"']+")
+TAIL = re.compile(r"[?#].*")  # of an address
 
 LOGGER: Final = logging.getLogger("paddock.server")
 
@@ -99,7 +102,7 @@ def fields_of(value: object) -> Mapping[Any, object] | None:
 
 def scrubbed(text: str) -> str:
     """Running text without query strings, fragments, tokens, and what follows the name of a secret."""
-    text = TAIL.sub(r"\1", text[:LONGEST])
+    text = WORD.sub(lambda word: TAIL.sub("", word[0]) if "/" in word[0] else word[0], text[:LONGEST])
     text = BEARER.sub(rf"\1 {HIDDEN}", text)
     text = NAMED.sub(rf"\g<1>{HIDDEN}", text)
     return TOKEN.sub(HIDDEN, text)

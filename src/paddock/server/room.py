@@ -7,17 +7,18 @@ table's writer, the room follows its log and hands commands over.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
 from paddock.core.state import SPECTATOR
 from paddock.server import wire
-from paddock.server.entry import Entry, Followed, Personal, Played, Said
-from paddock.server.frame import Around, chat_frame, frame, history, table_frame
+from paddock.server.bots import Thought
+from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
+from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
 from paddock.server.store.store import Fenced, Row, Unavailable
-from paddock.server.table import Line, Refused, Table, encode, read, seat_of
+from paddock.server.table import Refused, Table, encode, read, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -69,8 +70,9 @@ class Room:
         self.table = table
         self.epoch = epoch  # None: another process writes
         self.turn = asyncio.Lock()
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
+        self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
         self.timer: asyncio.TimerHandle | None = None
         self.used = house.monotonic()
 
@@ -80,10 +82,10 @@ class Room:
     def here(self) -> frozenset[int]:
         return frozenset(connection.viewer for connection in self.connections if connection.viewer >= 0)
 
-    @property
-    def around(self) -> Around:
+    def sheet(self) -> Sheet:
+        """The table as it stands, for frames."""
         watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
-        return Around(self.house.now(), self.here, watching)
+        return Sheet(self.table, Around(self.house.now(), self.here, watching))
 
     @property
     def busy(self) -> bool:
@@ -93,10 +95,13 @@ class Room:
     async def join(self, connection: Connection, since: int) -> None:
         """Show the table to somebody new."""
         async with self.turn:
+            if self.epoch is None:
+                with suppress(Unavailable):  # then it is shown as we know it
+                    await self.catch_up()
             self.used = self.house.monotonic()
             viewer = connection.viewer
             arrived = viewer >= 0 and viewer not in self.here
-            self.connections.add(connection)
+            self.connections[connection] = None
             news = history(self.table, viewer, since)
             connection.send(self.frame(viewer, news))
             if lines := [line for line in self.table.chat if line.version > since]:
@@ -106,7 +111,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         """Somebody has gone; the seat stays theirs."""
-        self.connections.discard(connection)
+        self.connections.pop(connection, None)
         self.used = self.house.monotonic()
         if connection.viewer >= 0 and connection.viewer not in self.here:
             self.tell_table()
@@ -117,14 +122,15 @@ class Room:
         """Carry out a seat's command once, however often it is sent; the answer comes after the commit."""
         async with self.turn:
             for _ in range(TRIES):
-                version = self.table.done.get((seat, command.id))
-                if version is not None:
-                    return Answer(version)
                 try:
-                    entry = await self.entry(seat, command)
-                    if self.epoch is None and not await self.claim():
+                    # Before anything is decided: claiming reads what others have written.
+                    ours = self.epoch is not None or await self.claim()
+                    version = self.table.done.get((seat, command.id))
+                    if version is not None:
+                        return Answer(version)
+                    if not ours:
                         return await self.hand_over(seat, command)
-                    await self.commit(entry)
+                    await self.commit(await self.entry(seat, command))
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
                 except Fenced:
@@ -161,47 +167,46 @@ class Room:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
         viewers = {connection.viewer for connection in self.connections}
+        frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
         news = table.fold(entry, encoded, viewers)
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
-        if isinstance(body, Said):
-            self.tell(lambda viewer, extra: chat_frame(table, [self.last_line()], **extra), viewers, seat, done)
-        elif isinstance(body, Played):
-            self.tell(
-                lambda viewer, extra: self.frame(viewer, [(table.version, line) for line in news[viewer]], **extra),
-                viewers, seat, done,
-            )  # fmt: skip
-        else:
-            self.tell(lambda viewer, extra: self.table_frame(viewer, **extra), viewers, seat, done)
-
-    def last_line(self) -> Line:
-        return self.table.chat[-1]
-
-    def tell(self, make: Callable[[int, dict[str, object]], bytes], viewers: set[int], seat: int, done: str) -> None:
-        """One frame a viewer, however many lines he has open."""
-        frames = {viewer: make(viewer, {"done": done} if done and viewer == seat else {}) for viewer in viewers}
+        sheet = self.sheet()
+        for viewer in viewers:
+            extra = {"done": done} if done and viewer == seat else {}
+            if isinstance(body, Said):
+                frames[viewer] = chat_frame(table, table.chat[-1:], **extra)
+            elif isinstance(body, Played):
+                lines = [(table.version, line) for line in news[viewer]]
+                frames[viewer] = frame(sheet, viewer, lines, **extra)
+            else:
+                frames[viewer] = table_frame(sheet, viewer, **extra)
         for connection in self.connections:
             connection.send(frames[connection.viewer])
+        if isinstance(body, Left) and not table.begun:
+            self.unseat(body.seat)
+
+    def unseat(self, seat: int) -> None:
+        """The seat is open again: the lines of whoever had it must not be those of whoever takes it next."""
+        for connection in self.connections:
+            if connection.viewer == seat:
+                connection.viewer = SPECTATOR
+                connection.send(table_frame(self.sheet(), SPECTATOR))
 
     def tell_table(self, but: Connection | None = None) -> None:
         """Somebody came or went."""
-        frames: dict[int, bytes] = {}
+        sheet = self.sheet()
         for connection in self.connections:
             if connection is not but:
-                if connection.viewer not in frames:
-                    frames[connection.viewer] = self.table_frame(connection.viewer)
-                connection.send(frames[connection.viewer])
+                connection.send(table_frame(sheet, connection.viewer))
 
     def frame(self, viewer: int, news: list[Any], **extra: object) -> bytes:
-        return frame(self.table, viewer, news, self.around, **extra)
+        return frame(self.sheet(), viewer, news, **extra)
 
-    def fresh(self, viewer: int) -> bytes:
+    def fresh(self, viewer: int) -> list[bytes]:
         """Everything, for somebody who has missed frames."""
-        return self.frame(viewer, history(self.table, viewer))
-
-    def table_frame(self, viewer: int, **extra: object) -> bytes:
-        return table_frame(self.table, viewer, self.around, **extra)
+        return [self.frame(viewer, history(self.table, viewer)), chat_frame(self.table, self.table.chat)]
 
     # What happens by itself.
 
@@ -225,6 +230,7 @@ class Room:
         for think, task in list(self.thoughts.items()):
             if think not in due and task is not asyncio.current_task():
                 task.cancel()
+                del self.thoughts[think]
         for think, level in due.items():
             if think not in self.thoughts:
                 self.thoughts[think] = self.house.spawn(self.think(think, level))
@@ -282,20 +288,24 @@ class Room:
 
     async def claim(self) -> bool:
         """Try to become the table's writer; then nobody has written what we have not read."""
-        self.epoch = await self.house.store.claim(self.table.id)
-        if self.epoch is None:
+        epoch = await self.house.store.claim(self.table.id)
+        if epoch is None:
             return False
         await self.catch_up()
+        self.epoch = epoch
         self.house.spawn(self.wake())
         return True
 
     async def lost(self) -> None:
-        """Another process has taken the table over."""
-        self.house.metrics.leases_lost.inc()
-        self.epoch = None
+        """Another process writes the table: follow it."""
+        if self.epoch is not None:
+            self.house.metrics.leases_lost.inc()
+            self.epoch = None
         for task in self.thoughts.values():
-            task.cancel()
-        await self.catch_up()
+            if task is not asyncio.current_task():
+                task.cancel()
+        with suppress(Unavailable):  # whatever comes next tries again
+            await self.catch_up()
 
     async def catch_up(self) -> None:
         """Read and show what others have written."""
@@ -303,13 +313,20 @@ class Room:
             self.show(read(row), row.body)
 
     async def follow(self, version: int) -> None:
-        """Somebody else has written up to this version."""
+        """Somebody else has written up to this version, so the table is not ours, whatever we thought."""
         async with self.turn:
             if version > self.table.version:
-                try:
-                    await self.catch_up()
-                except Unavailable:
-                    return
+                await self.lost()
+
+    async def reread(self) -> None:
+        """Somebody's data were erased by another process."""
+        async with self.turn:
+            with suppress(Unavailable):
+                table = Table(self.table.secret, self.house.guests)
+                for row in await self.house.store.load(self.table.id):
+                    table.take(row)
+                self.table = table
+                self.tell_table()
 
     async def hand_over(self, seat: int, command: wire.SeatCommand) -> Answer:
         """Let the table's writer carry it out."""
@@ -321,14 +338,25 @@ class Room:
 
     async def hint(self, connection: Connection, command: wire.Hint) -> None:
         """The bot's advice, after it was written down that it was asked for."""
-        answer = await self.do(connection.viewer, command)
+        seat = connection.viewer
+        answer = await self.do(seat, command)
         if answer.no:
             connection.send(refusal(command.id, answer))
-            return
-        perspective = self.table.match.perspective(connection.viewer)
-        if connection.viewer in self.table.pending:
-            thought = await self.house.bots.choose(perspective, self.house.adviser, self.house.word(), hint=True)
+        elif seat not in self.table.pending:  # an old one, sent again
+            connection.send(self.frame(seat, [], done=command.id))
+        else:
+            thought = await self.advice(seat)
             connection.send(wire.encoder.encode({"t": "hint", "id": command.id, "action": thought.action}))
+
+    async def advice(self, seat: int) -> Thought:
+        """What a bot would do; thought about once a prompt, however often somebody asks."""
+        think = Think(seat, self.table.asked[seat])
+        if think not in self.advices:
+            self.advices = {other: task for other, task in self.advices.items() if other.seat != seat}
+            perspective = self.table.match.perspective(seat)
+            choosing = self.house.bots.choose(perspective, self.house.adviser, self.house.word(), hint=True)
+            self.advices[think] = self.house.spawn(choosing)
+        return await asyncio.shield(self.advices[think])
 
     def close(self) -> None:
         if self.timer is not None:

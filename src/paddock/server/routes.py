@@ -17,7 +17,11 @@ from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
+<<<<<<< HEAD
 from paddock.server.frame import history, replay, seats_json, step_after, steps, table_json
+=======
+from paddock.server.frame import history, replay, seats_json, steps
+>>>>>>> db1dbddc820f0c36590ebc7561aa9ee1e70d04db
 from paddock.server.guard import digest
 from paddock.server.house import House, Sitter, Wanted
 from paddock.server.room import Room
@@ -176,8 +180,8 @@ def words(house: TheHouse, name: GameName, language: Annotated[str, Path(pattern
     """The sentences of a game in a language; `house` for those that all games share."""
     if language not in LANGUAGES:
         raise HTTPException(404, f"no words in language '{language}'; there are {', '.join(LANGUAGES)}")
-    folder = GAMES if name == "house" else known_game(house, name).folder
-    return json(catalogue(folder, language).texts)
+    spoken_here = catalogue(GAMES, language) if name == "house" else known_game(house, name).words(language)
+    return json(spoken_here.texts)
 
 
 @router.get("/api/rules/{name}", responses=faults, response_class=PlainTextResponse)
@@ -213,14 +217,23 @@ async def create(house: TheHouse, person: ThePerson, wanted: TableWanted) -> Tak
 @router.get("/api/tables", responses=faults)
 async def lobby(house: TheHouse) -> Response:
     """Public tables: those with a free seat, and those to watch."""
-    open_tables = [await card(house, row) for row in await house.store.lobby("waiting", MOST)]
-    watched = [await card(house, row) for row in await house.store.lobby("playing", MOST)]
-    return json({"open": open_tables, "watch": watched})
+    shown = {}
+    for name, status in (("open", "waiting"), ("watch", "playing")):
+        rooms = [(row, await readable(house, row)) for row in await house.store.lobby(status, MOST)]
+        shown[name] = [card(row, room) for row, room in rooms if room is not None]
+    return json(shown)
 
 
-async def card(house: House, row: TableRow) -> dict[str, Any]:
+async def readable(house: House, row: TableRow) -> Room | None:
+    """The room of a table in a list; none if its game is offered no more, which must not spoil the list."""
+    try:
+        return await house.room(row.id)
+    except PaddockError:
+        return None
+
+
+def card(row: TableRow, room: Room) -> dict[str, Any]:
     """A table in a list."""
-    room = await house.room(row.id)
     opened = room.table.opened
     return {
         "id": row.id,
@@ -238,7 +251,7 @@ async def card(house: House, row: TableRow) -> dict[str, Any]:
 async def table(house: TheHouse, id: Id) -> Response:
     """A table as a spectator sees it."""
     room = await house.room(id)
-    return json(table_json(room.table, SPECTATOR, room.around))
+    return json(room.sheet().of(SPECTATOR))
 
 
 @router.post("/api/tables/{id}/seats", status_code=201, responses=faults)
@@ -266,8 +279,9 @@ async def mine(house: TheHouse, person: ThePerson) -> Response:
     """The tables where the caller sits, newest first."""
     shown = []
     for row, seat in await house.store.mine(person, MOST):
-        room = await house.room(row.id)
-        shown.append({**await card(house, row), "you": seat, "your_turn": seat in room.table.pending})
+        room = await readable(house, row)
+        if room is not None and room.table.seats[seat].person == person:  # else the seat was given up again
+            shown.append({**card(row, room), "you": seat, "your_turn": seat in room.table.owing})
     return json(shown)
 
 
@@ -331,7 +345,10 @@ async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     names = {k: table.name(k) for k in range(len(table.seats))}
     over = table.status == "over"
     fair = table.fair if over else None
-    text = transcript.write(table.match, WHOLE if over else viewer_of(table, seat), names, fair=fair)
+    hints: dict[int, str] = {}
+    for before, who in table.hinted:
+        hints[before] = f"seat {who} was given a hint"
+    text = transcript.write(table.match, WHOLE if over else viewer_of(table, seat), names, hints, fair=fair)
     disposition = {"Content-Disposition": f'attachment; filename="{table.opened.game}-{id}.txt"'}
     return PlainTextResponse(text, headers=disposition)
 

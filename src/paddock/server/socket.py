@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from paddock.core.errors import PaddockError
@@ -19,6 +20,7 @@ from paddock.server.room import Answer, Room, refusal
 from paddock.server.store.store import Unavailable
 
 HELLO_WITHIN = 10.0  # seconds
+GOODBYE = 2.0  # seconds that all lines have to be told that the server stops
 OUTBOX = 32  # frames that wait for a slow reader; beyond that only the newest counts
 PATIENCE = 100  # commands over the limit before the line is cut
 POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
@@ -61,7 +63,7 @@ class Line:
                 if not self.outbox and self.room is not None:
                     # Frames were dropped: the table as it stands makes up for all of them.
                     self.behind = False
-                    self.outbox.append(self.room.fresh(self.viewer))
+                    self.outbox.extend(self.room.fresh(self.viewer))
                 await self.asgi_send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
         except Exception:  # noqa: BLE001 - whatever a broken connection raises
             self.closed = True
@@ -185,9 +187,10 @@ class Socket:
 
     async def hang_up(self) -> None:
         """The server stops: every line is told, and will come back by itself."""
-        await asyncio.gather(
-            *(line.close(GOING_AWAY, "the server restarts; your moves are safe") for line in list(self.lines))
-        )
+        goodbyes = [line.close(GOING_AWAY, "the server restarts; your moves are safe") for line in list(self.lines)]
+        with suppress(TimeoutError):  # somebody who does not read must not keep the server
+            async with asyncio.timeout(GOODBYE):
+                await asyncio.gather(*goodbyes)
 
 
 async def message(receive: Receive) -> wire.Hello | wire.Ping | wire.SeatCommand:

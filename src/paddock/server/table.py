@@ -49,6 +49,7 @@ from paddock.server.store.store import Row
 
 OPEN_SEAT = "open"
 LONGEST_CHAT = 200  # lines that a table remembers
+MOST_ENTRIES = 20_000  # of a log; after that only decisions are taken
 BOT_NAMES = ("Badger", "Heron", "Lynx", "Marten", "Stork", "Bison", "Ibex")
 GUEST = Personal(name="Guest", avatar="otter")
 AVATARS = (
@@ -129,6 +130,11 @@ def demand_terms(terms: Terms, seats: int) -> None:
     demand_clock(terms.clock)
 
 
+def demand_avatar(avatar: str) -> None:
+    if avatar not in AVATARS:
+        raise Refused("avatar", f"no animal is called {avatar!r}; there are {', '.join(AVATARS)}")
+
+
 def opening(table: str, game: Game, setup: Setup, terms: Terms, secret: bytes, now: int, after: str = "") -> Entry:
     """The first entry of a table, or BadSetup."""
     demand_terms(terms, setup.seats)
@@ -164,8 +170,10 @@ class Table:
         self.asked: list[int] = []  # the version at which each seat was last asked something new
         self.sights: list[tuple[bool, bytes]] = []  # what each seat was asked about: pending, masked position
         self.done: dict[tuple[int, str], int] = {}  # commands that were carried out, and the version that did it
+        self.masks: dict[int, State] = {}  # the position as viewers may know it, made when it is asked for
         self.told: list[int] = []  # the version of each event of the match
         self.chat: list[Line] = []
+        self.hinted: list[tuple[int, int]] = []  # before which event which seat was given a hint
         self.wish: Wish | None = None
         self.rematch: tuple[str, str] | None = None  # table, invite
         self.first_person = -1
@@ -213,13 +221,20 @@ class Table:
         ]
         return Fair(self.id, self.secret, tuple(nonces))
 
+    def masked(self, viewer: int) -> State:
+        """The position as this viewer may know it; for reading only."""
+        state = self.masks.get(viewer)
+        if state is None:
+            state = self.masks[viewer] = self.match.state.mask(viewer)
+        return state
+
     def name(self, seat: int) -> str:
         if self.seats[seat].level:
             return BOT_NAMES[seat % len(BOT_NAMES)]
         return self.seats[seat].who.name or GUEST.name
 
-    def seat_of(self, digest: str, person: str | None = None) -> int:
-        """Whose token this is the hash of, or SPECTATOR."""
+    def seat_of(self, digest: str) -> int:
+        """Whose token (the seat's or the person's) this is the hash of, or SPECTATOR."""
         found = SPECTATOR
         for k, seat in enumerate(self.seats):
             for known in (seat.token, seat.person):
@@ -233,6 +248,8 @@ class Table:
         """The entry that carries out a seat's command, or Refused; nothing is changed."""
         if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "person":
             raise Refused("seat", "only somebody who sits at the table can do that")
+        if self.version >= MOST_ENTRIES and not isinstance(command, wire.Play):
+            raise Refused("rate", "so much has happened at this table that it takes nothing but decisions now")
         match command:
             case wire.Play(id=id, at=at, action=action):
                 self.demand_turn(seat)
@@ -343,6 +360,8 @@ class Table:
         text = cleaned(text)
         if not phrase and not text:
             raise Refused("phrase", "there is nothing to say in that")
+        if text and self.seats[seat].person is None:
+            raise Refused("muted", "your data were deleted, and what you write now could not be; phrases are left")
         personal = Personal(text=text) if text else None
         return Entry(Said(at=now, seat=seat, id=id, phrase=phrase), personal, self.seats[seat].person)
 
@@ -357,9 +376,8 @@ class Table:
             seat = free[0]
         if seat not in free:
             raise Refused("seat", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
-        name = cleaned(name)[:20] or GUEST.name
-        if avatar not in AVATARS:
-            raise Refused("avatar", f"no animal is called {avatar!r}")
+        name = cleaned(name)[:20].strip() or GUEST.name
+        demand_avatar(avatar)
         return Entry(Sat(at=now, seat=seat, token=token, nonce=nonce), Personal(name=name, avatar=avatar), person)
 
     def owed(self, now: int) -> Entry | None:
@@ -405,6 +423,7 @@ class Table:
                 del self.chat[:-LONGEST_CHAT]
             case Hinted():
                 self.seats[body.seat].hints += 1
+                self.hinted.append((len(self.match.events), body.seat))
             case Muted():
                 self.seats[body.who].muted = body.on
             case Wished():
@@ -444,22 +463,25 @@ class Table:
 
     def fold_played(self, body: Played, viewers: Iterable[int]) -> dict[int, list[Message]]:
         self.begun = True
-        self.wish = None
         news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
         for seat, action in body.events:
-            before = self.match.state.copy()
+            before = {viewer: self.masked(viewer) for viewer in news}
             self.match.record(Event(seat, action))
+            self.masks.clear()
             self.told.append(self.version)
             for viewer, lines in news.items():
-                lines += tell_event(before, self.match, viewer)
+                lines += tell_event(self.match, before[viewer], self.masked(viewer))
         self.rolled = body.rolled
+        pending = self.match.pending
         for seat in range(len(self.seats)):
-            sight = (seat in self.match.pending, self.match.state.mask(seat).key())
+            sight = (seat in pending, self.masked(seat).key())
             if sight != self.sights[seat]:
                 self.sights[seat] = sight
                 self.asked[seat] = self.version
-        undone = body.events[:1] == [(body.seat, UNDO)] or body.events[:1] == [(body.seat, TAKE_BACK)]
-        self.clock.update(self.owing, body.at, body.seat, undone)
+        if self.match.over or not body.by or (self.wish is not None and self.wish.seat == body.seat):
+            self.wish = None  # people have played on; a bot that does has no say in it
+        undone = body.events[:1] in ([(body.seat, UNDO)], [(body.seat, TAKE_BACK)])
+        self.clock.update(self.owing, body.at, CHANCE if body.by else body.seat, undone)
         return news
 
     def fold_left(self, body: Left) -> None:

@@ -13,9 +13,10 @@ LONGEST_MESSAGE = 4096  # bytes from a client
 LONGEST_TEXT = 300  # characters of chat
 PHRASES = ("well_played", "thinking", "oh_no", "hello", "thanks", "good_game")
 
-Id = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+# `$` would let a newline through.
+Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]
-TableId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16}$")]
+TableId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{16}\Z")]
 Token = Annotated[str, msgspec.Meta(max_length=64)]
 Level = Annotated[str, msgspec.Meta(max_length=16)]
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
+from io import RawIOBase
 from typing import BinaryIO
 
 import msgspec
@@ -90,16 +92,15 @@ def answer(line: bytes) -> Answer:
         return Answer(number, error=reason[:LONGEST_REASON])
 
 
-def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+def serve(jobs: BinaryIO, answers: RawIOBase) -> None:
     """Answer until the jobs end."""
     send(answers, Answer(READY))
     for line in jobs:
         send(answers, answer(line))
 
 
-def send(answers: BinaryIO, given: Answer) -> None:
+def send(answers: RawIOBase, given: Answer) -> None:
     answers.write(msgspec.json.encode(given) + b"\n")
-    answers.flush()
 
 
 def limit_memory(most: int) -> None:
@@ -126,9 +127,10 @@ def main(arguments: list[str]) -> None:
     if arguments:
         limit_memory(int(arguments[0]))
     # Whatever a game prints goes to stderr: an answer is the only thing said on the real stdout.
-    answers = os.fdopen(os.dup(1), "wb")
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
-    serve(sys.stdin.buffer, answers)
+    with suppress(BrokenPipeError):  # nobody is left to answer
+        serve(sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,6 @@ export function together(remarks: readonly string[]): string {
 
 /** A prompt's first sentence, which is the headline, and whatever follows it. */
 export function headline(text: string): [string, string] {
-  const found = /^(.*?[^\d\s][.?!:]) +(\S.*)$/s.exec(text);
+  const found = /^(.*?[^\d\s][.?!]) +(\S.*)$/s.exec(text);
   return found ? [found[1] ?? "", found[2] ?? ""] : [text, ""];
 }

@@ -57,6 +57,7 @@ export interface RailProps<View = unknown> {
   look?: number | null; // the seat whose board is to be shown large; absent or null: the viewer's own
   onlook?: (seat: number | null) => void;
   onpick: (place: string) => void;
+  onchoose: (path: readonly string[]) => void; // picks a whole path at once, whatever was picked before
   onpeek: (place: string | null) => void;
 }
 

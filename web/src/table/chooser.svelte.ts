@@ -10,7 +10,8 @@ import type { SignButton } from "./Sign.svelte";
 export interface Asked {
   prompt: Prompt | null;
   at: number; // the number of the prompt: what was picked for another is forgotten
-  frozen: boolean; // a move is on its way, or an earlier position is shown
+  frozen: boolean; // an earlier position is shown, or a bot plays for us
+  sending: boolean; // our decision is on its way: the sign stays as it is, but nothing can be picked
   last: ReadonlySet<string>;
   hint: number | null;
   say: (message: Message) => string;
@@ -20,11 +21,12 @@ export interface Asked {
 export class Chooser {
   picks = $state.raw<Picks>([]);
   peeked = $state.raw<string | null>(null);
-  refused = $state.raw<Message | null>(null);
+  refused = $state.raw<{ place: string; why: Message } | null>(null);
   asked = $derived.by((): Prompt => {
-    const { prompt, frozen } = this.source();
-    return frozen ? { ...(prompt ?? NOTHING), choices: [], blocked: [] } : (prompt ?? NOTHING);
+    const { prompt, frozen, sending } = this.source();
+    return frozen || sending ? { ...(prompt ?? NOTHING), choices: [], blocked: [] } : (prompt ?? NOTHING);
   });
+  idle = $derived.by(() => this.source().frozen || !this.source().prompt?.choices.length);
   found = $derived.by(() => survey(this.asked, this.picks));
   marks = $derived.by(() => marks(this.asked, this.picks, this.found, this.source().last, this.source().say));
 
@@ -52,16 +54,25 @@ export class Chooser {
       return;
     }
     const next = pick(this.asked, this.picks, place);
-    this.refused = next.why;
-    this.picks = next.picks;
-    const { settled, more } = survey(this.asked, this.picks);
-    if (!settings.confirm && settled && !more) this.source().play(settled.action);
+    this.refused = next.why && { place, why: next.why };
+    this.take(next.picks);
+  };
+
+  onchoose = (path: Picks): void => {
+    this.refused = null;
+    this.take(path);
   };
 
   onpeek = (place: string | null): void => {
     this.peeked = place;
     if (place !== null) this.refused = null;
   };
+
+  private take(picks: Picks): void {
+    this.picks = picks;
+    const { settled, more } = survey(this.asked, picks);
+    if (!settings.confirm && settled && !more) this.source().play(settled.action);
+  }
 
   confirm = (): void => {
     if (this.found.settled) this.source().play(this.found.settled.action);
@@ -73,9 +84,10 @@ export class Chooser {
     this.refused = null;
   };
 
-  /** Open places that the board does not draw, as buttons. */
+  /** Places that the board does not draw, as buttons; those with which a choice begins stay where they are. */
   buttons(drawn: (place: string) => boolean): SignButton[] {
-    const shown = [...new Set([...this.found.open, ...this.picks])].filter((place) => !drawn(place));
+    const first = survey(this.asked, []).open;
+    const shown = [...new Set([...first, ...this.found.open, ...this.picks])].filter((place) => !drawn(place));
     return shown.map((place) => {
       const picked = this.picks.includes(place);
       const choice = picked ? null : foreseen(this.asked, this.picks, place);
@@ -83,12 +95,18 @@ export class Chooser {
     });
   }
 
+  /** The place that was asked for in vain, or is looked at, and why it cannot be picked. */
+  barred = $derived.by((): { place: string; words: string } | null => {
+    if (this.refused) return { place: this.refused.place, words: this.source().say(this.refused.why) };
+    const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
+    return mark?.state === "blocked" && this.peeked !== null ? { place: this.peeked, words: mark.note } : null;
+  });
+
   /** The second line of the sign: why not, what the place under the pointer would bring, or what was chosen. */
   detail = $derived.by((): string => {
     const { say } = this.source();
-    if (this.refused) return say(this.refused);
+    if (this.barred) return this.barred.words;
     const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
-    if (mark?.state === "blocked") return mark.note;
     if (mark?.label) return together([mark.label, mark.note].filter(Boolean));
     return this.found.settled ? together(this.found.settled.note.map(say)) : "";
   });

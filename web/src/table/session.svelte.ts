@@ -3,6 +3,7 @@ import { moment } from "../app/api.ts";
 import { Connection, type Socket, type State, type Wish } from "../app/connection.ts";
 import { changed } from "../app/places.ts";
 import { sound } from "../app/sound.ts";
+import { refusalText } from "../app/text.ts";
 import type { Phrase } from "../types/commands.ts";
 import type { Frame, FromServer, Line, Message, Prompt, Table } from "../types/wire.ts";
 
@@ -96,7 +97,7 @@ export class Session {
     switch (message.t) {
       case "frame":
         this.draw(message);
-        if (message.no) this.notice = message.no.text;
+        this.notice = message.no ? refusalText(message.no) : null;
         break;
       case "table":
         this.seat(message.table);
@@ -108,7 +109,7 @@ export class Session {
         this.hint = message.action;
         break;
       case "no":
-        this.notice = message.text;
+        this.notice = refusalText(message);
         break;
       case "bye":
         this.notice = message.why;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 from uuid import uuid4
 
@@ -221,7 +222,7 @@ class MemoryStore:
         """Wake all other servers."""
         for store in self.database.stores.values():
             if store is not self:
-                store.receive("woken", lambda store=store: store.woken(table, version))  # type: ignore[misc]
+                store.receive("woken", partial(store.woken, table, version))
 
     def receive(self, name: str, arrive: Callable[[], None]) -> None:
         async def travel() -> None:
@@ -253,14 +254,16 @@ class MemoryStore:
 
         return await self.call("mine", act)
 
-    async def unfinished(self) -> list[str]:
+    async def orphans(self) -> list[str]:
         def act() -> list[str]:
-            rows = sorted(
-                (shelf.row for shelf in self.database.shelves.values()), key=lambda row: (row.created, row.id)
-            )
-            return [row.id for row in rows if row.status != "over"]
+            alone = [
+                shelf.row
+                for shelf in self.database.shelves.values()
+                if shelf.owner is not None and not self.database.alive(shelf.owner) and shelf.row.status != "over"
+            ]
+            return [row.id for row in sorted(alone, key=lambda row: (row.created, row.id))]
 
-        return await self.call("unfinished", act)
+        return await self.call("orphans", act)
 
     async def forget(self, person: str) -> list[str]:
         def act() -> list[str]:

@@ -86,6 +86,13 @@ WHERE id = $1 AND (owner IS NULL OR owner = $2 OR NOT EXISTS (
 ))
 RETURNING epoch
 """
+ORPHANS: Final = """
+SELECT id FROM tables WHERE status <> 'over' AND owner IS NOT NULL AND NOT EXISTS (
+    SELECT FROM servers WHERE servers.id = tables.owner
+    AND servers.beat > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1
+)
+ORDER BY created, id
+"""
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = $1 AND owner = $2"
 BEAT: Final = """
 INSERT INTO servers (id, address, beat) VALUES ($1, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
@@ -168,6 +175,7 @@ class PostgresStore(Reading):
         self.me = uuid4().hex
         self.name = f"paddock {self.me}"
         self.pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self.log: asyncpg.Pool[asyncpg.Record] | None = None  # of one, for the commits: they wait for no reader
         self.mail: asyncpg.Pool[asyncpg.Record] | None = None
         self.queue: deque[Append] = deque()
         self.work = asyncio.Event()
@@ -186,6 +194,7 @@ class PostgresStore(Reading):
         self.closing = False
         try:
             self.pool = await self.connect(4, "on")
+            self.log = await self.connect(1, "on")
             # Heartbeats and letters need not survive a crash of the database, and must not wait for its disk.
             self.mail = await self.connect(2, "off")
             async with self.pool.acquire() as connection, connection.transaction():
@@ -212,7 +221,15 @@ class PostgresStore(Reading):
 
     def connect(self, size: int, synchronous: str) -> Awaitable[asyncpg.Pool[asyncpg.Record]]:
         settings = {"application_name": self.name, "synchronous_commit": synchronous}
-        return asyncpg.create_pool(self.url, min_size=1, max_size=size, timeout=self.patience, server_settings=settings)
+        return asyncpg.create_pool(
+            self.url,
+            min_size=0,
+            max_size=size,
+            max_inactive_connection_lifetime=0,
+            timeout=self.patience,
+            server_settings=settings,
+            reset=keep,
+        )
 
     async def close(self) -> None:
         self.closing = True
@@ -227,14 +244,14 @@ class PostgresStore(Reading):
         if self.mail is not None:
             with suppress(Unavailable):
                 await self.send(RESIGN, self.me)
-        for pool in (self.pool, self.mail):
+        for pool in (self.pool, self.log, self.mail):
             if pool is not None:
                 try:
                     async with asyncio.timeout(self.patience):
                         await pool.close()
                 except AWAY:
                     pool.terminate()
-        self.pool = self.mail = None
+        self.pool = self.log = self.mail = None
 
     # ------------------------------------------------------------------ asking
 
@@ -251,11 +268,13 @@ class PostgresStore(Reading):
                     found = await ask(connection)
                 self.heard = asyncio.get_running_loop().time()
                 return found
-            except AWAY:
+            except (*AWAY, asyncio.CancelledError):
                 connection.terminate()  # do not wait for one that may be deaf
                 raise
             finally:
                 await pool.release(connection)
+        except ValueError:  # asyncpg's own complaint about a value is an InterfaceError, too
+            raise
         except AWAY as error:
             raise unavailable(error) from error
 
@@ -333,12 +352,12 @@ class PostgresStore(Reading):
             return await self.commit(connection, batch)
 
         try:
-            written = await self.with_connection(self.pool, ask)
+            written = await self.with_connection(self.log, ask)
         except Unavailable as error:
             if not process:
                 return [error] * len(batch)
             return await self.find_out(process[0], [append.row for append in batch], error)
-        except (asyncpg.PostgresError, ArithmeticError, TypeError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001 the writer outlives every mistake
             # Somebody's value does not fit: find out whose, the others go on.
             if len(batch) == 1:
                 return [error]
@@ -397,6 +416,9 @@ class PostgresStore(Reading):
     async def release(self, table: str) -> None:
         await self.ask(RELEASE, table, self.me)
 
+    async def orphans(self) -> list[str]:
+        return [found[0] for found in await self.ask(ORPHANS, self.lease)]
+
     async def beat(self) -> None:
         await self.send(BEAT, self.me, self.address)
 
@@ -429,10 +451,11 @@ class PostgresStore(Reading):
 
     async def hear(self, ready: asyncio.Event) -> None:
         """Keep a connection that listens, whatever happens to it."""
+        loop = asyncio.get_running_loop()
         for attempt in count():
             if attempt:
                 await asyncio.sleep(RETRY)
-            with suppress(*AWAY):
+            with suppress(*AWAY, asyncpg.PostgresError):
                 settings = {"application_name": self.name}
                 connection = await asyncpg.connect(self.url, timeout=self.patience, server_settings=settings)
                 try:
@@ -442,7 +465,7 @@ class PostgresStore(Reading):
                     await connection.add_listener(f"paddock_{self.me}", self.ring)
                     self.letters.set()
                     if ready.is_set():
-                        self.missed()
+                        loop.call_soon(self.missed)
                     ready.set()
                     while not lost.is_set():
                         with suppress(TimeoutError):
@@ -456,9 +479,10 @@ class PostgresStore(Reading):
         """Others have appended."""
         sender, *appended = str(payload).split(" ")
         if sender != self.me:
+            loop = asyncio.get_running_loop()
             for one in appended:
                 table, _, version = one.rpartition(":")
-                self.woken(table, int(version))
+                loop.call_soon(self.woken, table, int(version))
 
     def ring(self, connection: object, process: int, channel: str, payload: object) -> None:
         """There is mail."""
@@ -480,6 +504,10 @@ class PostgresStore(Reading):
             except Unavailable:  # try again, the mail is still there
                 await asyncio.sleep(RETRY)
                 self.letters.set()
+
+
+async def keep(connection: object) -> None:
+    """No call of ours leaves anything behind in its connection."""
 
 
 async def migrate(connection: Connection) -> None:

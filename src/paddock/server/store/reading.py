@@ -20,7 +20,6 @@ MINE: Final = """
 SELECT id, game, public, status, created, updated, secret, invite, seat FROM tables
 JOIN seats ON table_id = id WHERE person = $1 ORDER BY updated DESC, id, seat LIMIT $2
 """
-UNFINISHED: Final = "SELECT id FROM tables WHERE status <> 'over' ORDER BY created, id"
 NEXT: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id > $1 ORDER BY id LIMIT 1
 """
@@ -51,9 +50,6 @@ class Reading(ABC):
 
     async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
         return [(table_row(found[:-1]), found[-1]) for found in map(tuple, await self.ask(MINE, person, limit))]
-
-    async def unfinished(self) -> list[str]:
-        return [found[0] for found in await self.ask(UNFINISHED)]
 
     async def everything(self) -> AsyncIterator[tuple[TableRow, list[Row]]]:
         last = ""

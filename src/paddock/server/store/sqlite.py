@@ -30,16 +30,6 @@ PRAGMAS: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",  # what is forgotten leaves the file, too
 )
-# What a value that does not fit raises: the fault of one caller, not of the database.
-MISFITS: Final = (
-    sqlite3.IntegrityError,
-    sqlite3.ProgrammingError,
-    sqlite3.DataError,
-    sqlite3.InterfaceError,
-    ArithmeticError,
-    TypeError,
-    ValueError,
-)
 
 NEW_TABLE: Final = """
 INSERT INTO tables (id, game, public, status, created, updated, secret, invite, owner, epoch, version)
@@ -53,6 +43,7 @@ FENCE: Final = (
 )
 # The lock on the file makes every other owner a dead one.
 CLAIM: Final = "UPDATE tables SET epoch = epoch + (owner IS NULL OR owner <> ?), owner = ? WHERE id = ? RETURNING epoch"
+ORPHANS: Final = "SELECT id FROM tables WHERE status <> 'over' AND owner <> ? ORDER BY created, id"
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = ? AND owner = ?"
 BEAT: Final = "INSERT OR REPLACE INTO servers (id, address, beat) VALUES (?, ?, ?)"
 
@@ -127,15 +118,15 @@ class Desk:
             outcomes = [attempt(connection, job) for job in jobs]
             committing = True
             self.commit(connection)
-        except MISFITS as error:
+        except Exception as error:  # noqa: BLE001 the thread outlives every mistake
+            # Never go on with a connection that saw an I/O error: what it takes for written may not be.
             self.drop()
+            if is_outage(error):
+                return self.find_out(jobs, outcomes, error) if committing else [unavailable(error)] * len(jobs)
+            # Somebody's value does not fit: find out whose, the others go on.
             if len(jobs) == 1:
                 return [error]
             return [outcome for job in jobs for outcome in self.carry_out([job])]
-        except (sqlite3.Error, OSError) as error:
-            # Never go on with a connection that saw an I/O error: what it takes for written may not be.
-            self.drop()
-            return self.find_out(jobs, outcomes, error) if committing else [unavailable(error)] * len(jobs)
         return outcomes
 
     def find_out(self, jobs: list[Job], outcomes: list[Any], error: Exception) -> list[Any]:
@@ -254,6 +245,9 @@ class SqliteStore(Reading):
     async def release(self, table: str) -> None:
         await self.write(change, RELEASE, table, self.me)
 
+    async def orphans(self) -> list[str]:
+        return [found[0] for found in await self.ask(ORPHANS, self.me)]
+
     async def beat(self) -> None:
         await self.write(change, BEAT, self.me, self.address, milliseconds())
 
@@ -306,6 +300,11 @@ def is_there(connection: sqlite3.Connection, proof: Row | None) -> bool:
     question = "SELECT body FROM entries WHERE table_id = ? AND version = ?"
     found = connection.execute(question, (proof.table, proof.version)).fetchone()
     return found is not None and found[0] == proof.body
+
+
+def is_outage(error: Exception) -> bool:
+    """Is it the database's fault, not the caller's?"""
+    return isinstance(error, (sqlite3.OperationalError, OSError)) or type(error) is sqlite3.DatabaseError
 
 
 def unavailable(error: Exception) -> Unavailable:

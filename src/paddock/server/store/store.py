@@ -102,8 +102,8 @@ class Store(Protocol):
     async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
         """The tables where this person sits, with the seat, the last changed first."""
 
-    async def unfinished(self) -> list[str]:
-        """The tables that are not over, oldest first."""
+    async def orphans(self) -> list[str]:
+        """The tables that are not over and whose server has gone without releasing them, oldest first."""
 
     async def forget(self, person: str) -> list[str]:
         """Erase all that is personal to somebody; the tables that were touched."""

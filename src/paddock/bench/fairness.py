@@ -1,0 +1,141 @@
+"""Fairness: do the verifier in Python and the one in JavaScript judge alike?
+
+python -m paddock.bench.fairness --games 500 --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+import paddock.server
+from paddock.core.errors import PaddockError
+from paddock.core.fair import Fair, bot_nonce
+from paddock.core.game import Game
+from paddock.core.match import Match
+from paddock.core.registry import games as names
+from paddock.core.registry import load
+from paddock.server.fairness import Proof, faults, prove
+
+VERIFIER = Path(paddock.server.__file__).parent / "verifier" / "verify.mjs"
+BATCH = 20  # games whose proofs are in memory at once
+ENTRIES = 60  # of a log: enough for a chain, and most of the time goes into the rolls
+DRIVER = """
+const { verify } = await import(process.argv[1]);
+const { readFileSync } = await import("node:fs");
+const lines = readFileSync(0, "utf8").split("\\n").filter((line) => line);
+const found = await Promise.all(lines.map((line) => verify(JSON.parse(line))));
+console.log(found.map((faults) => JSON.stringify(faults)).join("\\n"));
+"""
+
+
+class NoNode(PaddockError):
+    """The other verifier cannot be started."""
+
+
+def run(games: int = 500, seed: int = 1) -> dict[str, int]:
+    """Proofs of random games of every kind, honest and tampered: how often the two judge differently, or wrongly."""
+    random = Random(seed)
+    tables = cycle([(load(name), seats) for name in names() for seats in load(name).seats])
+    mismatches = proofs = undetected = accused = 0
+    for first in range(0, games, BATCH):
+        honest = [proof_of(*next(tables), random) for _ in range(min(BATCH, games - first))]
+        forged = [forgery for proof in honest for forgery in tampered(proof, random).values()]
+        ours = [faults(proof) for proof in honest + forged]
+        theirs = judged(honest + forged)
+        proofs += len(ours)
+        mismatches += sum(one != two for one, two in zip(ours, theirs, strict=True))
+        accused += sum(bool(found) for found in ours[: len(honest)])
+        undetected += sum(not found for found in ours[len(honest) :])
+    found = {"proofs": proofs, "honest_accused": accused, "tampered_undetected": undetected}
+    return {"games": games, "mismatches": mismatches, **found}
+
+
+def proof_of(game: Game, seats: int, random: Random) -> Proof:
+    """A random game, now and then taken back, with a log of its first events."""
+    table = f"{random.getrandbits(64):016x}"
+    nonces = [random.randbytes(32) if random.random() < 0.5 else bot_nonce(table, seat) for seat in range(seats)]
+    fair = Fair(table, random.randbytes(32), tuple(nonces))
+    match = Match.begin(game, game.setup(seats), fair.dice())
+    back = 0
+    while not match.over:
+        seat = random.choice(match.pending)
+        match.play(seat, random.choice(match.state.legal_actions(seat)))
+        if back < 8 and random.random() < 0.02:
+            match.take_back(seat)
+            back += 1
+    return prove(match, fair, [json.dumps(event).encode() for event in match.events[:ENTRIES]])
+
+
+def tampered(proof: Proof, random: Random) -> dict[str, Proof]:
+    """The proof with one bit changed, once in each of its parts that holds something."""
+
+    def flipped(data: bytes) -> bytes:
+        changed = bytearray(data)
+        changed[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        return bytes(changed)
+
+    def flipped_hex(text: str) -> str:
+        return flipped(bytes.fromhex(text)).hex()
+
+    nonces, rolls, log = proof.nonces[:], proof.rolls[:], proof.log[:]
+    seat = random.randrange(len(nonces))
+    nonces[seat] = flipped_hex(nonces[seat])
+    versions = {
+        "commitment": replace(proof, commitment=flipped_hex(proof.commitment)),
+        "secret": replace(proof, secret=flipped_hex(proof.secret)),
+        "nonce": replace(proof, nonces=nonces),
+        "digest": replace(proof, digest=flipped_hex(proof.digest)),
+    }
+    if rolls:
+        at = random.randrange(len(rolls))
+        weights, outcome = rolls[at]
+        rolls[at] = (weights, outcome ^ 1 << random.randrange(4))
+        versions["outcome"] = replace(proof, rolls=rolls[:])
+        weights = weights[:]
+        weights[random.randrange(len(weights))] ^= 1 << random.randrange(4)
+        rolls[at] = (weights, outcome)
+        versions["weights"] = replace(proof, rolls=rolls)
+    if log:
+        at = random.randrange(len(log))
+        body, link = log[at]
+        log[at] = (b64encode(flipped(b64decode(body))).decode(), link)
+        versions["body"] = replace(proof, log=log[:])
+        log[at] = (body, flipped_hex(link))
+        versions["link"] = replace(proof, log=log)
+    return versions
+
+
+def judged(proofs: Sequence[Proof | bytes]) -> list[list[str]]:
+    """What the verifier in JavaScript finds wrong with each; JSON is handed on as it is."""
+    node = shutil.which("node")
+    if node is None:
+        raise NoNode("node is not installed, so the verifier in JavaScript cannot be run")
+    lines = [proof if isinstance(proof, bytes) else msgspec.json.encode(proof) for proof in proofs]
+    call = [node, "--input-type=module", "-e", DRIVER, VERIFIER.as_uri()]
+    done = subprocess.run(call, input=b"\n".join(lines) + b"\n", check=True, capture_output=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m paddock.bench.fairness", description=__doc__)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    figures = run(asked.games, asked.seed)
+    print(json.dumps(figures) if asked.json else "\n".join(f"{name}: {value}" for name, value in figures.items()))
+
+
+if __name__ == "__main__":
+    main()

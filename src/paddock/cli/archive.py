@@ -1,0 +1,62 @@
+"""Archive: export all tables of a store to a file, and import such a file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from paddock.core.errors import PaddockError
+from paddock.core.registry import load
+from paddock.server import archive
+from paddock.server.serve import default_db
+from paddock.server.store import open_store
+from paddock.server.store.store import Unavailable
+
+Result = TypeVar("Result")
+
+
+def export(file: str, db: str) -> int:
+    """Write all tables; the file is nobody else's to read."""
+
+    async def work() -> int:
+        store = open_store(db or str(default_db()))
+        await store.open()
+        try:
+            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
+                return await archive.write(store, out)
+        finally:
+            await store.close()
+
+    count = run(work)
+    print(f"{count} tables written to {file}")
+    return 0
+
+
+def bring(file: str, db: str, games: list[str]) -> int:
+    """Read all tables into a store."""
+
+    async def work() -> tuple[int, int]:
+        store = open_store(db or str(default_db()))
+        await store.open()
+        try:
+            with Path(file).open(encoding="utf-8") as source:
+                return await archive.read(store, source, {game.name: game for game in map(load, games)})
+        finally:
+            await store.close()
+
+    new, there = run(work)
+    print(f"{new} tables read from {file}" + (f", {there} were there already" if there else ""))
+    return 0
+
+
+def run(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+    """Run it; what the store says becomes one sentence."""
+    try:
+        return asyncio.run(work())
+    except Unavailable as error:
+        raise PaddockError(str(error)) from None
+    except FileExistsError as error:
+        raise PaddockError(f"{error.filename} exists already; name a new file") from None

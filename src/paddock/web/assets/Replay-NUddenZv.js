@@ -1,1 +1,0 @@
-import{B as e,C as t,I as n,R as r,Y as i,d as a,et as o,ft as s,lt as c,nt as l,ut as u}from"./index-DhpBJpsg.js";var d=e(`<main><a> </a></main>`);function f(e,f){u(f,!0);var p=d(),m=o(p),h=l(m,!0);s(p),i(e=>{t(m,`href`,`/t/${f.id??``}`),n(h,e)},[()=>a(`board`)]),r(e,p),c()}export{f as default};

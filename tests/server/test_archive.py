@@ -1,0 +1,112 @@
+"""Export and import: every table comes back as it was, and what was changed on the way is refused."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from paddock.core.errors import PaddockError
+from paddock.core.registry import load
+from paddock.server import archive
+from paddock.server.entry import ClockRule, Entry
+from paddock.server.store import open_store
+from paddock.server.store.store import Row, Store, TableRow
+from paddock.server.table import Table, Terms, encode, opening
+from paddock.server.wire import encoder
+
+pytestmark = pytest.mark.asyncio
+SECRET = bytes(range(32))
+NAME = "abcdefghijklmnop"
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Store]:
+    store = open_store(path)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def keep_a_table(store: Store) -> Table:
+    """A table of Zooloretto with one person, begun, and one decision made."""
+    game = load("zooloretto")
+    terms = Terms(["open", "easy"], ClockRule(), True, "easy")
+    first = opening(NAME, game, game.setup(2), terms, SECRET, 1000)
+    table = Table(SECRET)
+    epoch = await store.create(
+        TableRow(NAME, "zooloretto", True, "waiting", 1000, 1000, SECRET, "invitation"), row_of(1, first)
+    )
+    table.fold(first, encode(first.body))
+    sat = table.sitting(0, "Ada", "otter", "ab" * 32, "token", "ada", 1001)
+    await keep(store, table, sat, epoch, (0, "ada"))
+    begun = table.owed(1002)
+    assert begun is not None
+    await keep(store, table, begun, epoch)
+    seat = table.pending[0]
+    await keep(
+        store, table, table.played(seat, table.asked[seat], table.match.state.legal_actions(seat)[0], 1003), epoch
+    )
+    return table
+
+
+async def keep(store: Store, table: Table, entry: Entry, epoch: int, sits: tuple[int, str] | None = None) -> None:
+    await store.append(row_of(table.version + 1, entry), epoch, entry.status, sits)
+    table.fold(entry, encode(entry.body))
+
+
+def row_of(version: int, entry: Entry) -> Row:
+    personal = encoder.encode(entry.personal) if entry.personal else None
+    return Row(NAME, version, encode(entry.body), personal, entry.person, entry.body.at)
+
+
+async def written(path: Path) -> str:
+    out = io.StringIO()
+    async with opened(path) as store:
+        await archive.write(store, out)
+    return out.getvalue()
+
+
+async def test_every_table_comes_back_as_it_was(tmp_path: Path) -> None:
+    async with opened(tmp_path / "one.db") as store:
+        table = await keep_a_table(store)
+        before = [row async for row in store.everything()]
+    text = await written(tmp_path / "one.db")
+    async with opened(tmp_path / "two.db") as store:
+        assert await archive.read(store, io.StringIO(text)) == (1, 0)
+        assert [row async for row in store.everything()] == before
+        assert [(row.id, seat) for row, seat in await store.mine("ada", 9)] == [(NAME, 0)]
+        assert await archive.read(store, io.StringIO(text)) == (0, 1)
+        again = Table(SECRET)
+        for row in await store.load(NAME):
+            again.take(row)
+    assert again.chain == table.chain
+    assert again.match.events == table.match.events
+    assert await written(tmp_path / "two.db") == text
+
+
+async def test_what_was_changed_cut_or_is_none_is_refused_with_the_line(tmp_path: Path) -> None:
+    async with opened(tmp_path / "one.db") as store:
+        await keep_a_table(store)
+    lines = (await written(tmp_path / "one.db")).splitlines(keepends=True)
+    assert len(lines) == 6
+    swapped = lines[5].replace('"version":4', '"version":3')
+    for text, part in (
+        ("", "line 1"),
+        ("{}\n", "line 1"),
+        ("".join(lines[:5]), "its entries are not those that were written"),
+        ("".join([*lines[:5], swapped]), "line 6: entry 3 does not follow"),
+        ("".join([*lines[:3], lines[4], lines[3], lines[5]]), "line 4: entry 3 does not follow"),
+        ("".join([lines[0], lines[2]]), "line 2: entry 1 does not follow"),
+        ("".join([*lines[:2], lines[2].replace('"body":"', '"body":"!'), *lines[3:]]), "line 3"),
+        ("".join([*lines[:5], lines[5][:20]]), "line 6"),
+    ):
+        async with opened(tmp_path / "two.db") as store:
+            with pytest.raises(PaddockError, match=part):
+                await archive.read(store, io.StringIO(text))
+            assert [row async for row in store.everything()] == []

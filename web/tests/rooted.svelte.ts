@@ -1,0 +1,9 @@
+// What a component would give: a place for effects to live in.
+
+export function rooted<T>(make: () => T): { value: T; stop: () => void } {
+  let value: T | undefined;
+  const stop = $effect.root(() => {
+    value = make();
+  });
+  return { value: value as T, stop };
+}

@@ -1,0 +1,190 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Socket } from "../src/app/connection.ts";
+import { settings } from "../src/app/settings.svelte.ts";
+import { Chooser } from "../src/table/chooser.svelte.ts";
+import { Session } from "../src/table/session.svelte.ts";
+import type { Prompt } from "../src/types/wire.ts";
+import { rooted } from "./rooted.svelte.ts";
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  sent: Record<string, unknown>[] = [];
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const prompt: Prompt = {
+  ask: ["ask"],
+  choices: [
+    { action: 5, path: ["truck:1"], notation: "load 1", text: ["load"], note: [] },
+    { action: 6, path: ["tile", "zoo:1"], notation: "place", text: ["place"], note: [["note"]] },
+  ],
+  blocked: [{ path: ["truck:2"], why: ["full"] }],
+};
+const table = (more: object = {}): object => ({ you: 0, host: 0, pending: [0], seats: [], status: "playing", ...more });
+const frame = (v: number, more: object = {}): object => ({ t: "frame", v, at: v, table: table(), view: { v }, prompt, news: [], ...more });
+
+let socket: FakeSocket;
+function begin(): Session {
+  socket = new FakeSocket();
+  const session = new Session("T", "secret", () => socket);
+  socket.onopen?.();
+  return session;
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("the log grows by what is new, and tells nothing twice", () => {
+  const session = begin();
+  socket.say(frame(2, { news: [[1, ["begins"]], [2, ["draws"]]] }));
+  socket.say(frame(4, { news: [[2, ["draws"]], [4, ["loads"]], [4, ["is full"]]] }));
+  expect(session.log.map((line) => line.message[0])).toEqual(["begins", "draws", "loads", "is full"]);
+});
+
+test("a decision is on its way until the server has carried it out", () => {
+  const session = begin();
+  socket.say(frame(2));
+  session.play(5);
+  expect(session.waiting).toBe(true);
+  session.play(6); // a second click says nothing
+  const sent = socket.sent.filter((message) => message["t"] === "play");
+  expect(sent).toMatchObject([{ at: 2, action: 5 }]);
+  socket.say(frame(3));
+  expect(session.waiting).toBe(true);
+  socket.say(frame(4, { done: sent[0]?.["id"] }));
+  expect(session.waiting).toBe(false);
+});
+
+test("a refusal frees the board and is said in the reader's language until the next frame", () => {
+  const session = begin();
+  settings.language = "de";
+  socket.say(frame(2));
+  session.play(5);
+  const id = socket.sent.at(-1)?.["id"];
+  socket.say(frame(3, { no: { t: "no", id, why: "stale", text: "stale" } }));
+  expect(session.waiting).toBe(false);
+  expect(session.notice).toContain("Der Tisch ist schon weiter");
+  socket.say(frame(4));
+  expect(session.notice).toBeNull();
+  socket.say({ t: "no", id: "x", why: "level", text: "no bot is called that" });
+  expect(session.notice).toBe("no bot is called that");
+  settings.language = "en";
+});
+
+test("chat keeps its order and says nothing twice", () => {
+  const session = begin();
+  socket.say({ t: "chat", lines: [{ n: 3, seat: 0, name: "Ada", text: "b" }, { n: 7, seat: 1, name: "Ben", phrase: "thanks" }] });
+  socket.say({ t: "chat", lines: [{ n: 7, seat: 1, name: "Ben", phrase: "thanks" }, { n: 5, seat: 1, name: "Ben", text: "a" }] });
+  expect(session.chat.map((line) => line.n)).toEqual([3, 5, 7]);
+});
+
+test("a hint lasts as long as its prompt", () => {
+  const session = begin();
+  socket.say(frame(2));
+  session.askHint();
+  socket.say({ t: "hint", id: socket.sent.at(-1)?.["id"], action: 6 });
+  expect(session.hint).toBe(6);
+  socket.say(frame(3, { at: 2 }));
+  expect(session.hint).toBe(6);
+  socket.say(frame(4));
+  expect(session.hint).toBeNull();
+});
+
+test("a table without a match has seats but nothing to draw", () => {
+  const session = begin();
+  socket.say({ t: "table", v: 1, table: table({ status: "waiting", pending: [] }) });
+  expect(session.table?.status).toBe("waiting");
+  expect(session.view).toBeNull();
+  expect(session.link).toBe("open");
+});
+
+function choosing(given: { confirm?: boolean; automatic?: boolean; prompt?: Prompt; frozen?: boolean; sending?: boolean }): { chooser: Chooser; played: number[]; stop: () => void } {
+  settings.confirm = given.confirm ?? true;
+  settings.automatic = given.automatic ?? false;
+  const played: number[] = [];
+  const asked = { prompt: given.prompt ?? prompt, at: 1, frozen: given.frozen ?? false, sending: given.sending ?? false, last: new Set<string>(), hint: null, say: ([id]: [string, ...unknown[]]) => id, play: (action: number) => played.push(action) };
+  const { value, stop } = rooted(() => new Chooser(() => asked));
+  flushSync();
+  return { chooser: value, played, stop };
+}
+
+test("with confirmation the second press on the same place plays", () => {
+  const { chooser, played, stop } = choosing({});
+  chooser.onpick("truck:1");
+  expect(played).toEqual([]);
+  expect(chooser.marks.get("truck:1")?.state).toBe("picked");
+  chooser.onpick("truck:1");
+  expect(played).toEqual([5]);
+  stop();
+});
+
+test("without confirmation the last place of a path plays at once", () => {
+  const { chooser, played, stop } = choosing({ confirm: false });
+  chooser.onpick("tile");
+  expect(played).toEqual([]);
+  chooser.onpick("zoo:1");
+  expect(played).toEqual([6]);
+  stop();
+});
+
+test("a whole path can be chosen at once, whatever was picked before", () => {
+  const { chooser, played, stop } = choosing({});
+  chooser.onpick("truck:1");
+  chooser.onchoose(["tile", "zoo:1"]);
+  expect(chooser.found.settled?.action).toBe(6);
+  chooser.confirm();
+  expect(played).toEqual([6]);
+  stop();
+});
+
+test("a blocked place says why, at the place and in the sign", () => {
+  const { chooser, played, stop } = choosing({});
+  chooser.onpick("truck:2");
+  expect(chooser.barred).toEqual({ place: "truck:2", words: "full" });
+  expect(chooser.detail).toBe("full");
+  expect(played).toEqual([]);
+  stop();
+});
+
+test("places that the board does not draw become buttons", () => {
+  const { chooser, stop } = choosing({});
+  expect(chooser.buttons((place) => place.startsWith("truck"))).toEqual([{ place: "tile", label: "tile", picked: false }]);
+  chooser.onpick("tile");
+  expect(chooser.buttons(() => false)).toEqual([
+    { place: "truck:1", label: "load", picked: false },
+    { place: "tile", label: "tile", picked: true },
+    { place: "zoo:1", label: "place", picked: false },
+  ]);
+  stop();
+});
+
+test.each(["frozen", "sending"])("a %s board opens nothing, and only a frozen one looks like waiting", (how) => {
+  const { chooser, played, stop } = choosing({ [how]: true, automatic: true, prompt: { ...prompt, choices: prompt.choices.slice(0, 1) } });
+  chooser.onpick("truck:1");
+  expect(chooser.marks.size).toBe(0);
+  expect(chooser.idle).toBe(how === "frozen");
+  expect(played).toEqual([]);
+  stop();
+});
+
+test("the only option plays by itself if that is wished", () => {
+  const only = { ...prompt, choices: prompt.choices.slice(0, 1) };
+  const wished = choosing({ automatic: true, prompt: only });
+  expect(wished.played).toEqual([5]);
+  wished.stop();
+  const unwished = choosing({ prompt: only });
+  expect(unwished.played).toEqual([]);
+  unwished.stop();
+  const two = choosing({ automatic: true });
+  expect(two.played).toEqual([]);
+  two.stop();
+});
