@@ -138,14 +138,14 @@ export function flow(lots: Lot[], room: Box, sizes: number[]): LaidLot[] {
 }
 
 function tried(lots: Lot[], room: Box, size: number, piled: boolean): LaidLot[] | null {
-  const [gap, row] = [size > 36 ? 8 : 5, size + 11];
+  const [gap, row] = size > 42 ? [8, size + 11] : [5, size + 6];
   const rows: LaidLot[][] = [[]];
   let x = 0;
   let before = "";
   for (const { place, type, count } of lots) {
     const apart = piled ? 0 : size + gap;
     const width = size + apart * (count - 1);
-    const space = before === "" ? 0 : before === type ? gap : gap * 2.4;
+    const space = before === type || piled ? gap : gap * 2.4;
     let line = rows.at(-1) ?? [];
     if (line.length > 0 && x + space + width > room.width) {
       line = [];
