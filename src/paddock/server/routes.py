@@ -17,11 +17,7 @@ from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
-<<<<<<< HEAD
-from paddock.server.frame import history, replay, seats_json, step_after, steps, table_json
-=======
-from paddock.server.frame import history, replay, seats_json, steps
->>>>>>> db1dbddc820f0c36590ebc7561aa9ee1e70d04db
+from paddock.server.frame import history, replay, seats_json, step_after, steps
 from paddock.server.guard import digest
 from paddock.server.house import House, Sitter, Wanted
 from paddock.server.room import Room
