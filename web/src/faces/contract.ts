@@ -38,7 +38,7 @@ export interface SignParts {
   picture?: Snippet;
   extra?: Snippet;
   drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
-  verb?: string; // the settled choice in a word, for the button on a phone: "Place"
+  verb?: string | undefined; // the settled choice in few words, for its button: "Take truck 2"
   kept?: number; // so many picks were made by the face itself and are not taken back
 }
 

@@ -46,9 +46,9 @@ export function layout(phone: boolean, expansions: number): Layout {
 function large(expansions: number): Layout {
   const by = (expansions - 1) * STRIP;
   const pens: Record<string, Pen> = {
-    E5: { box: box(132 + by, 14, 322, 250), spaces: [...grid(214 + by, 32, 3, 3, 77, 0), ...grid(252 + by, 115, 2, 2, 77, 0)], stalls: [{ x: 148 + by, y: 32 }], sign: box(176 + by, 207, 234, 31), tall: false },
-    E4: { box: box(474 + by, 14, 302, 250), spaces: grid(504 + by, 32, 2, 4, 77, 83), stalls: grid(690 + by, 38, 1, 2, 0, 83), sign: box(508 + by, 207, 234, 31), tall: false },
-    E6: { box: box(474 + by, 284, 302, 250), spaces: grid(488 + by, 302, 3, 6, 74, 83), stalls: [{ x: 713 + by, y: 392 }], sign: box(508 + by, 477, 234, 31), tall: false },
+    E5: { box: box(132 + by, 14, 322, 250), spaces: [...grid(214 + by, 32, 3, 3, 77, 0), ...grid(252 + by, 115, 2, 2, 77, 0)], stalls: [{ x: 148 + by, y: 32 }], sign: box(171 + by, 207, 244, 31), tall: false },
+    E4: { box: box(474 + by, 14, 302, 250), spaces: grid(504 + by, 32, 2, 4, 77, 83), stalls: grid(690 + by, 38, 1, 2, 0, 83), sign: box(503 + by, 207, 244, 31), tall: false },
+    E6: { box: box(474 + by, 284, 302, 250), spaces: grid(488 + by, 302, 3, 6, 74, 83), stalls: [{ x: 713 + by, y: 392 }], sign: box(503 + by, 477, 244, 31), tall: false },
   };
   for (let k = 1; k <= expansions; k++) {
     const at = (expansions - k) * STRIP;
@@ -124,15 +124,14 @@ export interface LaidLot extends Box {
 }
 
 /**
- * Lots side by side in rows, as large as fits. When they do not fit as single tiles, those of one lot lie on one another;
- * so there is room for any number.
+ * Lots side by side in rows, as large as fits. When they do not fit as single tiles of the least size, those of one lot lie
+ * on one another; so there is room for any number.
  */
-export function flow(lots: Lot[], room: Box, sizes: number[]): LaidLot[] {
-  for (const piled of [false, true]) {
-    for (const size of sizes) {
-      const laid = tried(lots, room, size, piled);
-      if (laid) return laid;
-    }
+export function flow(lots: Lot[], room: Box, sizes: number[], least: number): LaidLot[] {
+  const ways: [number, boolean][] = [...sizes.filter((size) => size >= least).map((size): [number, boolean] => [size, false]), ...sizes.map((size): [number, boolean] => [size, true])];
+  for (const [size, piled] of ways) {
+    const laid = tried(lots, room, size, piled);
+    if (laid) return laid;
   }
   return tried(lots, { ...room, height: Infinity }, sizes.at(-1) ?? 20, true) ?? [];
 }

@@ -14,7 +14,7 @@ export interface Scene {
   seats: SeatFace[];
   pieces: Pieces;
   marks: Marks;
-  quiet: boolean; // nothing is under way: what is barred says why, but is not hatched
+  choosing: "truck" | "home" | null; // what a tile in hand is to be given: only such places are hatched when they are barred
   preview: Preview | null;
   onpick: (place: string) => void;
   onpeek: (place: string | null) => void;
