@@ -14,7 +14,7 @@ import uvloop
 
 from paddock.bench.client import Command, No, Player, Table, allow_sockets
 from paddock.bench.database import postgres
-from paddock.bench.faults import LONGEST, SHORTEST, Figures, Stubborn
+from paddock.bench.faults import LONGEST, SHORTEST, TABLES, Figures, Stubborn
 from paddock.bench.process import HOST, Process, free_port, paddock
 from paddock.bench.record import record
 from paddock.bench.server import MINIMAL
@@ -108,8 +108,8 @@ class Conflict:
 class Pair(Stubborn):
     """People at two servers; every seat can be reached through both."""
 
-    def __init__(self, ports: tuple[int, int], game: str, seed: int) -> None:
-        super().__init__(ports[0], game, seed)
+    def __init__(self, ports: tuple[int, int], game: str, seed: int, size: int) -> None:
+        super().__init__(ports[0], game, seed, size)
         self.ports = ports
         self.webs = {port: Web(HOST, port) for port in ports}
         self.views: dict[tuple[str, int, int], bytes] = {}  # shown: table, version, seat
@@ -236,23 +236,23 @@ class Pair(Stubborn):
         await asyncio.gather(*(player.move(player.home) for player in away))
 
 
-def run(trials: int, conflicts: int = 40, seed: int = 1, game: str = MINIMAL) -> Figures:
+def run(trials: int, conflicts: int = 40, seed: int = 1, game: str = MINIMAL, tables: int = TABLES) -> Figures:
     """Every other trial kills the server that holds the leases, the others freeze it until they have run out."""
     allow_sockets()
     with tempfile.TemporaryDirectory(prefix="paddock-pair-") as scratch:
         folder = Path(scratch)
         with postgres(folder / "postgres") as database:
-            return uvloop.run(Trials(database.address, game, seed, folder).run(trials, conflicts))
+            return uvloop.run(Trials(database.address, game, seed, folder, tables).run(trials, conflicts))
 
 
 class Trials:
     """Two servers, and what is done to them."""
 
-    def __init__(self, address: str, game: str, seed: int, folder: Path) -> None:
+    def __init__(self, address: str, game: str, seed: int, folder: Path, tables: int) -> None:
         self.address = address
         self.game = game
         self.folder = folder
-        self.pair = Pair((free_port(), free_port()), game, seed)
+        self.pair = Pair((free_port(), free_port()), game, seed, tables)
         self.processes: dict[int, Process] = {}
 
     async def run(self, trials: int, conflicts: int) -> Figures:

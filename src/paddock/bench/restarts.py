@@ -11,7 +11,7 @@ import uvloop
 
 from paddock.bench.client import allow_sockets
 from paddock.bench.database import Postgres, postgres
-from paddock.bench.faults import LONGEST, SHORTEST, Figures, Stubborn
+from paddock.bench.faults import LONGEST, SHORTEST, TABLES, Figures, Stubborn
 from paddock.bench.process import Process, free_port, paddock
 from paddock.bench.record import record
 from paddock.bench.server import MINIMAL
@@ -26,22 +26,22 @@ WHERE application_name LIKE 'paddock %' AND state = 'active' AND query LIKE '%IN
 """
 
 
-def run(trials: int, seed: int = 1, game: str = MINIMAL) -> Figures:
+def run(trials: int, seed: int = 1, game: str = MINIMAL, tables: int = TABLES) -> Figures:
     """Every other trial is a restart, the others are cuts; what was lost, and how long play took to go on."""
     allow_sockets()
     with tempfile.TemporaryDirectory(prefix="paddock-restarts-") as scratch:
         folder = Path(scratch)
         with postgres(folder / "postgres") as database:
-            return uvloop.run(restart(trials, database, seed, game, folder / "server.log"))
+            people = Stubborn(free_port(), game, seed, tables)
+            return uvloop.run(restart(trials, database, people, game, folder / "server.log"))
 
 
-async def restart(trials: int, database: Postgres, seed: int, game: str, log: Path) -> Figures:
-    port = free_port()
-    people = Stubborn(port, game, seed)
+async def restart(trials: int, database: Postgres, people: Stubborn, game: str, log: Path) -> Figures:
+    """Play, disturb, go on, audit; again and again with the same tables."""
     process: Process | None = None
     cuts = 0
     try:
-        process = paddock(database.address, game, port, log, set())
+        process = paddock(database.address, game, people.port, log, set())
         await asyncio.to_thread(process.wait_until_it_listens)
         for trial in range(trials):
             await people.renew()

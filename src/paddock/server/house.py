@@ -23,6 +23,7 @@ from paddock.server.table import OPEN_SEAT, Refused, Sitter, Table, Terms, encod
 T = TypeVar("T")
 IDLE = 60.0  # seconds after which a room that nobody needs is closed
 BEAT = 1.0  # seconds between signs of life
+FAILING = 10.0  # seconds after a failed append in which the store counts as failing, unless another succeeds
 
 
 class NoTable(PaddockError):
@@ -77,6 +78,7 @@ class House:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
         self.beaten = 0.0  # when the last sign of life was given
+        self.failed = -FAILING  # when an entry could last not be written
 
     # Life.
 
@@ -295,5 +297,17 @@ class House:
 
     async def append(self, row: Row, epoch: int, status: str | None, sits: tuple[int, str] | None) -> None:
         started = self.monotonic()
-        await self.store.append(row, epoch, status, sits)
+        try:
+            await self.store.append(row, epoch, status, sits)
+        except Unavailable:
+            self.failed = self.monotonic()
+            self.metrics.unavailable.inc()
+            raise
+        self.failed = -FAILING
         self.metrics.commit.observe(self.monotonic() - started)
+
+    async def demand_health(self) -> None:
+        """Unavailable unless the store can be written; a sign of life may fit where a table's next entry does not."""
+        await self.store.beat()
+        if self.monotonic() - self.failed < FAILING:
+            raise Unavailable("the last entry could not be written")
