@@ -28,7 +28,7 @@ Message = dict[str, Any]
 class Place:
     """A server that runs until the block ends."""
 
-    def __init__(self, db: Path, *flags: str, games: Sequence[str] = (POND,)) -> None:
+    def __init__(self, db: Path | str, *flags: str, games: Sequence[str] = (POND,)) -> None:
         self.db = db
         self.flags = [*flags, *(part for game in games for part in ("--game", game))]
 
@@ -75,7 +75,7 @@ class Quiet(Place):
         return self
 
 
-def launch(db: Path, *flags: str, errors: IO[str] | int = subprocess.PIPE) -> subprocess.Popen[str]:
+def launch(db: Path | str, *flags: str, errors: IO[str] | int = subprocess.PIPE) -> subprocess.Popen[str]:
     """`paddock serve` on a free port, without delays and limits unless the flags say so."""
     usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--rate", "0"]
     return subprocess.Popen(

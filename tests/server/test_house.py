@@ -15,6 +15,7 @@ from paddock.core.registry import load
 from paddock.server import house as house_module
 from paddock.server import wire
 from paddock.server.entry import ClockRule
+from paddock.server.guard import digest
 from paddock.server.house import House, Taken, Wanted
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Unavailable
@@ -159,3 +160,117 @@ async def test_somebody_can_sit_down_at_a_table_that_another_house_writes() -> N
         assert room.table.seats[1].who.name == "Ben"
         assert (await here.room(created.table)).table.status == "playing"
         assert database.shelves[created.table].owner is not None
+
+
+class Unheard(Weather):
+    """Nothing that others say arrives."""
+
+    async def before(self, call: str) -> None:
+        if call == "woken":
+            raise Unavailable("lost on the way")
+
+
+def deafen(house: House) -> MemoryStore:
+    assert isinstance(house.store, MemoryStore)
+    house.store.weather = Unheard()
+    return house.store
+
+
+async def test_who_sat_down_elsewhere_is_known_at_once_although_the_wake_up_was_lost() -> None:
+    async with houses(2) as (_, (here, there)):
+        created = await here.create(Wanted("pond", 2, {}, Terms(["open", "open"], ClockRule(), False, "easy")))
+        room = await there.room(created.table)
+        deafen(there)
+        taken = await here.sit(await here.room(created.table), Sitter("Ada", "Ada", "fox", secrets.token_hex(32)), 1)
+        line = Silent()
+        await room.join(line, 0, digest(taken.token))
+        assert line.viewer == 1
+
+
+async def test_a_seat_that_was_given_up_elsewhere_is_free_although_the_wake_up_was_lost() -> None:
+    async with houses(2) as (_, (here, there)):
+        terms = Terms(["open", "open", "open"], ClockRule(), False, "easy")
+        created = await here.create(Wanted("pond", 3, {}, terms))
+        writer = await here.room(created.table)
+        for name in ("Ada", "Ben"):
+            await here.sit(writer, Sitter(name, name, "fox", secrets.token_hex(32)), None)
+        room = await there.room(created.table)
+        deafen(there)
+        assert (await writer.do(1, wire.Leave("a" * 32))).version
+        assert (await there.sit(room, Sitter("Cleo", "Cleo", "owl", secrets.token_hex(32)), 1)).seat == 1
+
+
+async def test_what_was_erased_elsewhere_is_forgotten_although_the_wake_up_was_lost() -> None:
+    async with houses(2) as (_, (here, there)):
+        taken = await two_sit_down(here)
+        writer = await here.room(taken.table)
+        await writer.do(1, wire.Say("a" * 32, text="my secret"))
+        store = deafen(here)
+        await there.forget("Ben")
+        assert (writer.table.name(1), writer.table.chat[-1].text) == ("Ben", "my secret")
+        store.missed()
+        await asyncio.gather(*(task for task in here.tasks if "recall" in str(task.get_coro())))
+        assert (writer.table.name(1), writer.table.chat[-1].text) == ("Guest", "")
+        assert writer.table.name(0) == "Ada"
+
+
+async def test_a_command_for_a_server_that_has_died_is_carried_out_as_soon_as_its_lease_is_over() -> None:
+    async with houses(2) as (database, (here, there)):
+        database.lease = 0.5
+        taken = await two_sit_down(here)
+        room = await there.room(taken.table)
+        assert room.epoch is None
+        assert isinstance(here.store, MemoryStore)
+        database.beats[here.store.me] = database.clock()
+        here.store.die()
+        action = int(room.table.match.state.legal_actions(0)[0])
+        answer = await room.do(0, wire.Play("a" * 32, room.table.asked[0], action))
+        assert answer.version == len(database.shelves[taken.table].entries)
+        assert room.epoch == 2
+
+
+async def test_who_sat_down_at_a_server_that_died_before_it_could_say_so_is_told_the_seat() -> None:
+    async with houses(2) as (database, (here, there)):
+        database.lease = 0.5
+        created = await here.create(Wanted("pond", 2, {}, Terms(["open", "open"], ClockRule(), False, "easy")))
+        room = await there.room(created.table)
+        assert isinstance(here.store, MemoryStore)
+        database.beats[here.store.me] = database.clock()
+        here.store.weather = LastWords(here.store)
+        taken = await there.sit(room, Sitter("Ada", "Ada", "fox", secrets.token_hex(32)), 1)
+        assert (taken.seat, len(database.shelves[created.table].entries)) == (1, 2)
+
+
+class LastWords(Weather):
+    """The server dies when it has written."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self.store = store
+
+    async def after(self, call: str) -> None:
+        if call == "append":
+            self.store.die()
+
+
+async def test_a_fault_at_the_writer_is_told_to_whoever_asked_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with houses(2) as (_, (here, there)):
+        taken = await two_sit_down(here)
+        writer, room = await here.room(taken.table), await there.room(taken.table)
+
+        def broken(*_: object) -> None:
+            raise RuntimeError("a fault in the rules")
+
+        monkeypatch.setattr(writer.table, "decide", broken)
+        assert (await room.do(0, wire.Say("a" * 32, text="hello"))).no == "broken"
+
+
+async def test_a_table_that_waits_for_its_writer_keeps_no_other_from_being_claimed() -> None:
+    async with houses(2) as (database, (here, there)):
+        waiting, orphan = await two_sit_down(here), await two_sit_down(here)
+        rooms = [await there.room(taken.table) for taken in (waiting, orphan)]
+        for room in rooms:
+            await room.join(Silent(), 0)
+        database.shelves[orphan.table].owner = "a server that has gone"
+        async with rooms[0].turn:
+            await there.tend()
+        assert [room.epoch for room in rooms] == [None, 2]

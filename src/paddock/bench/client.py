@@ -7,6 +7,7 @@ import resource
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ PLACE = "/ws"
 OVER = "over"
 LEVEL = "easy"  # the stand-in that a table must name; nobody leaves
 OPENING = 64  # sockets opened at once
+DEAF = 4096  # bytes that the machine keeps for somebody who does not read
 
 
 class Offer(msgspec.Struct):
@@ -100,6 +102,7 @@ class Player:
         self.seat = seat
         self.token = token
         self.load = load
+        self.port = load.port
         self.socket: Socket | None = None
         self.version = 0
         self.at = 0
@@ -115,12 +118,16 @@ class Player:
         """Connect, say hello, and send again what was not answered."""
         self.seen.clear()
         self.offers = []
-        self.socket = await connect(self.load.host, self.load.port, PLACE, self.heard, self.gone)
+        self.socket = await connect(self.load.host, self.port, PLACE, self.heard, self.gone)
         hello: dict[str, Any] = {"t": "hello", "table": self.table.id, "since": self.version}
         if self.token:
             hello["token"] = self.token
         self.socket.send(encode(hello))
-        if self.command is not None:
+        self.send_again()
+
+    def send_again(self) -> None:
+        """Send what was not answered; the same command is carried out once."""
+        if self.command is not None and self.socket is not None:
             self.socket.send(self.command.written)
 
     def leave(self) -> None:
@@ -130,6 +137,7 @@ class Player:
     def gone(self) -> None:
         self.socket = None
         self.offers = []
+        self.load.gone(self)
 
     def heard(self, payload: bytes) -> None:
         message = told(payload)
@@ -161,14 +169,18 @@ class Player:
 
     def play(self, since: float) -> None:
         """Decide at random."""
-        offers = self.offers
-        action = offers[self.load.random.randrange(len(offers))].action
+        self.choose(self.offers[self.load.random.randrange(len(self.offers))].action, since)
+
+    def choose(self, action: int, since: float, wait: float = 0.0) -> None:
+        """Decide so, and send it now or later."""
         name = self.load.ids.next()
         written = b'{"t":"play","id":"%b","at":%d,"action":%d}' % (name.encode(), self.at, action)
         self.command = Command(name, self.seat, action, since, written)
         self.offers = []  # answered
-        if self.socket is not None:
-            self.socket.send(written)
+        if wait:
+            asyncio.get_running_loop().call_later(wait, self.send_again)
+        else:
+            self.send_again()
 
 
 @dataclass(slots=True)
@@ -212,6 +224,9 @@ class Load:
     def over(self, table: Table) -> None:
         """The match has ended."""
 
+    def gone(self, player: Player) -> None:
+        """The player's connection is broken."""
+
     async def open_tables(self, count: int) -> None:
         """So many more tables, everybody seated and connected."""
         opened = await gathered([self.open_table] * count, OPENING)
@@ -234,10 +249,14 @@ class Load:
         for number in range(self.seats):
             body = {"invite": opened["invite"], "seat": None, **person(number)}
             taken = await self.web.post(f"/api/tables/{table.id}/seats", body, people[number])
-            table.people.append(Player(table, taken["seat"], taken["token"], self))
+            table.people.append(self.player(table, taken["seat"], taken["token"]))
         for player in table.people:
             await player.enter()
         return table
+
+    def player(self, table: Table, seat: int, token: str) -> Player:
+        """Somebody who has sat down."""
+        return Player(table, seat, token, self)
 
     async def watch(self, count: int) -> None:
         """So many spectators more, spread over the tables."""
@@ -245,6 +264,19 @@ class Load:
             table = self.tables[number % len(self.tables)]
             table.watching.append(Player(table, SPECTATOR, "", self))
         await gathered([player.enter for table in self.tables for player in table.watching], OPENING)
+
+    async def stall(self, count: int) -> list[asyncio.Transport]:
+        """So many more who look at the tables and never read what they are sent."""
+
+        async def look(table: Table) -> asyncio.Transport:
+            socket = await connect(self.host, self.port, PLACE, lambda _: None, buffer=DEAF)
+            assert socket.transport is not None
+            socket.transport.pause_reading()
+            socket.send(encode({"t": "hello", "table": table.id}))
+            return socket.transport
+
+        makers = [partial(look, self.tables[number % len(self.tables)]) for number in range(count)]
+        return await gathered(makers, OPENING)
 
     async def close(self) -> None:
         for table in self.tables:

@@ -7,16 +7,19 @@ import os
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvloop
 
-from paddock.bench.client import Command, Load, Player, allow_sockets
+from paddock.bench.client import Command, Load, No, Player, allow_sockets
 from paddock.bench.database import database
 from paddock.bench.process import HOST, Process, free_port, paddock, two_cores
 from paddock.bench.record import record
 from paddock.bench.server import MINIMAL
+from paddock.bench.socket import SocketLost
 from paddock.core.errors import PaddockError
 from paddock.core.registry import load as load_game
 from paddock.server.entry import Played, body_decoder
@@ -25,6 +28,7 @@ from paddock.server.store.store import Row
 
 TABLES = 20
 SHORTEST, LONGEST = 0.05, 0.45  # seconds of play before a kill
+AGAIN = 0.1  # seconds until somebody tries again
 ALL_BACK = 60.0  # seconds that all players have to see their tables again
 
 Figures = dict[str, float | int]
@@ -69,8 +73,9 @@ class Ledger:
 class Siege(Load):
     """Everybody plays as fast as he can, until the server is gone; then all come back."""
 
-    def __init__(self, port: int, game: str, seed: int) -> None:
+    def __init__(self, port: int, game: str, seed: int, size: int = TABLES) -> None:
         super().__init__(HOST, port, load_game(game), seed)
+        self.size = size
         self.ledgers: dict[str, Ledger] = {}
         self.moving = False
         self.acknowledged = 0
@@ -78,7 +83,7 @@ class Siege(Load):
 
     def turn(self, player: Player) -> None:
         if self.moving:
-            player.play(0.0)
+            player.play(time.perf_counter())
 
     def done(self, player: Player, command: Command, version: int) -> None:
         self.acknowledged += 1
@@ -87,7 +92,7 @@ class Siege(Load):
     async def renew(self) -> None:
         """As many tables as before, new ones for those whose match is over."""
         self.tables = [table for table in self.tables if not table.over]
-        await self.open_tables(TABLES - len(self.tables))
+        await self.open_tables(self.size - len(self.tables))
         for table in self.tables:
             self.ledgers.setdefault(table.id, Ledger())
 
@@ -95,7 +100,7 @@ class Siege(Load):
         self.moving = True
         for player in self.players():
             if player.ready:
-                player.play(0.0)
+                self.turn(player)
         await asyncio.sleep(seconds)
 
     def players(self) -> list[Player]:
@@ -125,6 +130,69 @@ class Siege(Load):
             ledger = self.ledgers[table.id]
             doubled, gaps = ledger.enter(await kept.load(table.id, ledger.read))
             self.counted += Counter(doubled=doubled, gaps=gaps, lost=ledger.settle())
+
+
+class Stubborn(Siege):
+    """People who come back by themselves, and who send again what could not be written."""
+
+    def __init__(self, port: int, game: str, seed: int, size: int = TABLES) -> None:
+        super().__init__(port, game, seed, size)
+        self.since = 0.0  # when the fault was
+        self.unmoved: set[str] = set()  # tables where nothing that was decided after it has been acknowledged
+        self.slowest = 0.0
+        self.returning: dict[Player, asyncio.Task[None]] = {}
+        self.closed = False
+
+    def done(self, player: Player, command: Command, version: int) -> None:
+        super().done(player, command, version)
+        if command.since >= self.since and player.table.id in self.unmoved:
+            self.unmoved.discard(player.table.id)
+            self.slowest = max(self.slowest, time.perf_counter() - self.since)
+
+    def refused(self, player: Player, command: Command, no: No) -> None:
+        super().refused(player, command, no)
+        if no.why == "unavailable":
+            player.command = command
+            asyncio.get_running_loop().call_later(AGAIN, player.send_again)
+
+    def gone(self, player: Player) -> None:
+        if not self.closed and player not in self.returning:
+            task = asyncio.get_running_loop().create_task(self.come_back(player))
+            self.returning[player] = task
+            task.add_done_callback(lambda _: self.returning.pop(player, None))
+
+    async def come_back(self, player: Player) -> None:
+        while player.socket is None and not self.closed:
+            with suppress(SocketLost):
+                await player.enter()
+                return
+            await asyncio.sleep(AGAIN)
+
+    def expect_moves(self, tables: Iterable[str]) -> None:
+        """From now on it is measured how long each of these tables takes to go on."""
+        self.since = time.perf_counter()
+        self.unmoved = {table.id for table in self.tables if not table.over and table.id in tables}
+
+    async def all_moved(self) -> None:
+        await self.until(lambda: not self.unmoved, "a table does not go on")
+
+    async def rest(self) -> None:
+        """No more moves; until everybody has his answer."""
+        self.moving = False
+        await self.until(lambda: all(player.command is None for player in self.players()), "somebody has no answer")
+
+    async def until(self, reached: Callable[[], bool], otherwise: str) -> None:
+        late = time.perf_counter() + ALL_BACK
+        while not reached():
+            if time.perf_counter() > late:
+                raise NeverBack(f"{ALL_BACK:.0f} seconds after a fault {otherwise}")
+            await asyncio.sleep(0.001)
+
+    async def close(self) -> None:
+        self.closed = True
+        for task in list(self.returning.values()):
+            task.cancel()
+        await super().close()
 
 
 def run(trials: int, db: str = "sqlite", seed: int = 1, game: str = MINIMAL) -> Figures:

@@ -61,6 +61,14 @@ class Process:
             os.killpg(self.child.pid, signal.SIGKILL)
         self.child.wait()
 
+    def freeze(self) -> None:
+        """Stop the whole group where it is, as a machine that is suspended."""
+        os.killpg(self.child.pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        os.killpg(self.child.pid, signal.SIGCONT)
+
     def members(self) -> list[Path]:
         """The /proc folders of the group."""
         found = []

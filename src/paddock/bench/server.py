@@ -131,6 +131,7 @@ def run(
     sockets: int = 0,
     db: str = "sqlite",
     seed: int = 1,
+    stalled: int = 0,
 ) -> Figures:
     """Measure a server of its own; `moves_per_s` 0 is no think time at all, the peak."""
     allow_sockets()
@@ -144,7 +145,7 @@ def run(
             process.wait_until_it_listens()
             plays = load_game(game)
             play = PacedPlay(port, plays, seed, moves_per_s) if moves_per_s else Play(port, plays, seed)
-            figures = uvloop.run(measure(play, process, tables, seconds, sockets))
+            figures = uvloop.run(measure(play, process, tables, seconds, sockets, stalled))
         finally:
             process.kill()
             os.sched_setaffinity(0, before)
@@ -152,14 +153,16 @@ def run(
     return figures
 
 
-async def measure(play: Play, process: Process, tables: int, seconds: float, sockets: int) -> Figures:
+async def measure(play: Play, process: Process, tables: int, seconds: float, sockets: int, stalled: int) -> Figures:
     """Open the tables, play, and say how it went; `lost` is for later."""
     seated = tables * play.seats
     if sockets and sockets < seated:
         raise BadLoad(f"{tables} tables of {play.game.title} have {seated} seats, so {sockets} sockets are too few")
-    demand_sockets(max(seated, sockets))
+    demand_sockets(max(seated, sockets) + stalled)
     await play.open_tables(tables)
     await play.watch(max(0, sockets - seated))
+    before = process.resident()
+    deaf = await play.stall(stalled)
     gc.collect()
     gc.freeze()
     gc.disable()  # a pause of ours would pass for one of the server's
@@ -172,6 +175,8 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
         gc.enable()
         gc.unfreeze()
     resident = process.resident()
+    for line in deaf:
+        line.abort()
     await play.close()
     times = sorted(play.latencies) or [0.0]
     return {
@@ -184,6 +189,7 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
         "lost": -1,
         "refused": sum(play.refusals.values()),
         "rss_mb": round(resident / 2**20, 1),
+        **({"stalled": stalled, "stalled_growth_mb": round((resident - before) / 2**20, 1)} if stalled else {}),
         "server_us_per_move": round(
             1e6 * theirs / max(1, play.moved), 1
         ),  # of CPU time: what other programs cannot spoil

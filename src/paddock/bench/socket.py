@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import secrets
+import socket as sockets
 from collections.abc import Callable
 from typing import cast
 
@@ -131,12 +132,20 @@ class Socket(asyncio.Protocol):
             self.transport.close()
 
 
-async def connect(host: str, port: int, path: str, heard: Heard, lost: Callable[[], None] | None = None) -> Socket:
-    """An open socket, or SocketLost."""
+async def connect(
+    host: str, port: int, path: str, heard: Heard, lost: Callable[[], None] | None = None, buffer: int = 0
+) -> Socket:
+    """An open socket, or SocketLost; the machine keeps `buffer` bytes for somebody who does not read."""
     loop = asyncio.get_running_loop()
+    plain = sockets.socket()
+    plain.setblocking(False)
+    if buffer:
+        plain.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, buffer)
     try:
-        _, socket = await loop.create_connection(lambda: Socket(heard, lost), host, port)
+        await loop.sock_connect(plain, (host, port))
+        _, socket = await loop.create_connection(lambda: Socket(heard, lost), sock=plain)
     except OSError as error:
+        plain.close()
         raise SocketLost(f"nobody listens at {host}:{port} ({error.strerror})") from None
     socket.greet(host, port, path)
     await socket.open

@@ -218,6 +218,7 @@ def bench_server(
     seconds: Seconds = 10.0,
     game: Annotated[str, typer.Option(metavar="GAME", help="A name from `paddock games`, or module:GAME.")] = "",
     sockets: Annotated[int, typer.Option(min=0, help="Connections; those beyond the seats watch.")] = 0,
+    stalled: Annotated[int, typer.Option(min=0, help="So many more, who never read what they are sent.")] = 0,
     db: Beneath = "sqlite",
     seed: Annotated[int, typer.Option(help="The same seed, the same order of moves.")] = 1,
     json: Json = False,
@@ -225,7 +226,7 @@ def bench_server(
     """How long a move takes, on a server of its own with one core."""
     from paddock.cli.bench import server
 
-    return server(tables, moves_per_s, seconds, game, sockets, db, seed, json)
+    return server(tables, moves_per_s, seconds, game, sockets, stalled, db, seed, json)
 
 
 @benches.command("faults")
@@ -240,6 +241,33 @@ def bench_faults(
     from paddock.cli.bench import faults
 
     return faults(trials, db, seed, json)
+
+
+@benches.command("pair")
+@edge
+def bench_pair(
+    trials: Annotated[int, typer.Option(min=1, help="How often the server that holds the leases is lost.")] = 20,
+    conflicts: Annotated[int, typer.Option(min=0, help="Conflicting moves in each trial.")] = 40,
+    seed: Annotated[int, typer.Option(help="The same seed, the same instants.")] = 1,
+    json: Json = False,
+) -> int:
+    """Two servers on one PostgreSQL, of which one is killed or frozen under load."""
+    from paddock.cli.bench import pair
+
+    return pair(trials, conflicts, seed, json)
+
+
+@benches.command("restarts")
+@edge
+def bench_restarts(
+    trials: Annotated[int, typer.Option(min=1, help="How often the database is restarted or cuts lines.")] = 20,
+    seed: Annotated[int, typer.Option(help="The same seed, the same instants.")] = 1,
+    json: Json = False,
+) -> int:
+    """What is lost when the database is restarted under load."""
+    from paddock.cli.bench import restarts
+
+    return restarts(trials, seed, json)
 
 
 @benches.command("duel")

@@ -40,14 +40,22 @@ def peer_servers(seconds: float, json: bool) -> int:
 
 
 def server(
-    tables: int, moves_per_s: float, seconds: float, game: str, sockets: int, db: str, seed: int, json: bool
+    tables: int,
+    moves_per_s: float,
+    seconds: float,
+    game: str,
+    sockets: int,
+    stalled: int,
+    db: str,
+    seed: int,
+    json: bool,
 ) -> int:
     """How long a move takes on a server with one core."""
     from paddock.bench.process import end_in_order
     from paddock.bench.server import MINIMAL, run
 
     end_in_order()
-    return report(run(tables, moves_per_s, seconds, game or MINIMAL, sockets, db, seed), json)
+    return report(run(tables, moves_per_s, seconds, game or MINIMAL, sockets, db, seed, stalled), json)
 
 
 def faults(trials: int, db: str, seed: int, json: bool) -> int:
@@ -57,6 +65,24 @@ def faults(trials: int, db: str, seed: int, json: bool) -> int:
 
     end_in_order()
     return report(run(trials, db, seed), json)
+
+
+def pair(trials: int, conflicts: int, seed: int, json: bool) -> int:
+    """What two servers on one PostgreSQL do when one of them dies or sleeps."""
+    from paddock.bench.pair import run
+    from paddock.bench.process import end_in_order
+
+    end_in_order()
+    return report(run(trials, conflicts, seed), json)
+
+
+def restarts(trials: int, seed: int, json: bool) -> int:
+    """What is lost when the database is restarted under load."""
+    from paddock.bench.process import end_in_order
+    from paddock.bench.restarts import run
+
+    end_in_order()
+    return report(run(trials, seed), json)
 
 
 def duel(game: str, first: str, second: str, games: int, seed: int, json: bool) -> int:

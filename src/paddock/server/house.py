@@ -16,13 +16,14 @@ from paddock.server import journal, wire
 from paddock.server.bots import Bots
 from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
-from paddock.server.room import AskedSeat, Room, asked_decoder
+from paddock.server.room import BROKEN, AskedSeat, Room, asked_decoder
 from paddock.server.store.store import LEASE, Row, Store, TableRow, Unavailable
 from paddock.server.table import OPEN_SEAT, Refused, Sitter, Table, Terms, encode, opening
 
 T = TypeVar("T")
 IDLE = 60.0  # seconds after which a room that nobody needs is closed
 BEAT = 1.0  # seconds between signs of life
+FAILING = 10.0  # seconds after a failed append in which the store counts as failing, unless another succeeds
 
 
 class NoTable(PaddockError):
@@ -77,6 +78,7 @@ class House:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
         self.beaten = 0.0  # when the last sign of life was given
+        self.failed = -FAILING  # when an entry could last not be written
 
     # Life.
 
@@ -125,8 +127,9 @@ class House:
                 await self.adopt(orphan)
         for room in list(self.rooms.values()):
             if room.unattended:
-                async with room.turn:
-                    await room.claim()
+                if not room.turn.locked():  # else a command has tried to claim it, and may wait for its writer's answer
+                    async with room.turn:
+                        await room.claim()
             elif not room.busy and self.monotonic() - room.used > IDLE:
                 del self.rooms[room.table.id]
                 room.close()
@@ -253,7 +256,7 @@ class House:
     def missed(self) -> None:
         """Wake-ups may have been lost, and leases with them: read everything that others may have written."""
         for room in self.rooms.values():
-            self.spawn(room.follow(2**53))
+            self.spawn(room.recall())
 
     def asked(self, id: str, ticket: str, command: bytes) -> None:
         self.spawn(self.reply(id, ticket, command))
@@ -262,10 +265,14 @@ class House:
         """Carry out what another process was asked."""
         asked = asked_decoder.decode(command)
         room = await self.room(id)
-        if isinstance(asked, AskedSeat):
-            answer = await room.sit(asked.sitter, asked.seat, asked.token)
-        else:
-            answer = await room.do(asked.seat, asked.command)
+        try:
+            if isinstance(asked, AskedSeat):
+                answer = await room.sit(asked.sitter, asked.seat, asked.token)
+            else:
+                answer = await room.do(asked.seat, asked.command)
+        except Exception as error:  # noqa: BLE001 - a fault in one game's rules; whoever asked must not wait for nothing
+            journal.fail("table_broken", error, table=id)
+            answer = BROKEN
         with suppress(Unavailable):  # then whoever asked sends it again
             await self.store.answer(ticket, wire.encoder.encode(answer))
 
@@ -290,5 +297,17 @@ class House:
 
     async def append(self, row: Row, epoch: int, status: str | None, sits: tuple[int, str] | None) -> None:
         started = self.monotonic()
-        await self.store.append(row, epoch, status, sits)
+        try:
+            await self.store.append(row, epoch, status, sits)
+        except Unavailable:
+            self.failed = self.monotonic()
+            self.metrics.unavailable.inc()
+            raise
+        self.failed = -FAILING
         self.metrics.commit.observe(self.monotonic() - started)
+
+    async def demand_health(self) -> None:
+        """Unavailable unless the store can be written; a sign of life may fit where a table's next entry does not."""
+        await self.store.beat()
+        if self.monotonic() - self.failed < FAILING:
+            raise Unavailable("the last entry could not be written")

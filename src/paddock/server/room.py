@@ -18,7 +18,7 @@ from paddock.server import wire
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
 from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
-from paddock.server.store.store import Fenced, Row, Unavailable
+from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
 from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class Think(NamedTuple):
 
 asked_decoder = msgspec.json.Decoder(Asked | AskedSeat)
 answer_decoder = msgspec.json.Decoder(Answer)
+BROKEN = Answer(no="broken", text="this table has a fault and cannot go on; its record is kept")
 
 
 class Room:
@@ -123,7 +124,7 @@ class Room:
                 with suppress(Unavailable):  # then it is shown as we know it
                     await self.catch_up()
             self.used = self.house.monotonic()
-            # Only now: whoever waited here may have given the seat up meanwhile.
+            # Only now: the seat may have been given up meanwhile, or taken at another process.
             viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
             arrived = viewer >= 0 and viewer not in self.here
             self.connections[connection] = None
@@ -157,6 +158,8 @@ class Room:
                     await self.commit(await self.entry(seat, command))
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
+                except Orphaned:
+                    continue  # it can be claimed now
                 except Fenced:
                     await self.lost()
                     continue
@@ -172,12 +175,16 @@ class Room:
             for _ in range(TRIES):
                 try:
                     ours = self.epoch is not None or await self.claim()
-                    entry = self.table.sitting(sitter, seat, token, self.house.now())
+                    if (taken := self.table.seat_of(token)) >= 0:  # by a server that could not tell us any more
+                        return Answer(self.table.version, seat=taken)
                     if not ours:
                         return await self.hand_over(AskedSeat(sitter, seat, token))
+                    entry = self.table.sitting(sitter, seat, token, self.house.now())
                     await self.commit(entry, (seat_of(entry.body), sitter.person))
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
+                except Orphaned:
+                    continue  # it can be claimed now
                 except Fenced:
                     await self.lost()
                     continue
@@ -365,6 +372,18 @@ class Room:
         """Read and show what others have written."""
         for row in await self.house.store.load(self.table.id, self.table.version):
             self.show(read(row), row.body, checked=False)
+
+    async def recall(self) -> None:
+        """Others may have written or erased, and we were not told."""
+        async with self.turn:
+            await self.lost()
+            with suppress(Unavailable):
+                kept = {row.person for row in await self.house.store.load(self.table.id)}
+                erased = self.table.persons - kept
+                for person in sorted(erased):
+                    self.table.forget(person)
+                if erased:
+                    self.tell_table()
 
     async def follow(self, version: int) -> None:
         """Somebody else has written up to this version, so the table is not ours, whatever we thought."""

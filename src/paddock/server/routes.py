@@ -367,7 +367,7 @@ async def proof(house: TheHouse, id: Id) -> Response:
 @router.get("/healthz", responses=shapes.answers(shapes.FineShape, {503: {"model": Fault}}))
 async def health(house: TheHouse) -> Response:
     """Is the server up and its store writable?"""
-    await house.store.beat()
+    await house.demand_health()
     return json({"ok": True})
 
 

@@ -19,7 +19,7 @@ from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
 from paddock.server.guard import Bucket, digest, origin_allowed
 from paddock.server.house import House
-from paddock.server.room import Answer, Room, refusal
+from paddock.server.room import BROKEN, Answer, Room, refusal
 from paddock.server.store.store import Unavailable
 
 HELLO_WITHIN = 10.0  # seconds
@@ -194,7 +194,7 @@ class Socket:
             raise
         except Exception as error:  # noqa: BLE001 - a fault in one game's rules stops that table only
             journal.fail("table_broken", error, table=room.table.id)
-            answer = Answer(no="broken", text="this table has a fault and cannot go on; its record is kept")
+            answer = BROKEN
         if answer.no:
             self.house.metrics.refused.labels(answer.no).inc()
             if answer.no == "stale":

@@ -521,6 +521,12 @@ class Table:
         """The people whose clocks run."""
         return {seat for seat in self.pending if not self.seats[seat].bot}
 
+    @property
+    def persons(self) -> set[str]:
+        """Whose personal data are here."""
+        known = [*(seat.person for seat in self.seats), *(line.person for line in self.chat)]
+        return {person for person in known if person is not None}
+
     def forget(self, person: str) -> None:
         """Delete-my-data: the seat stays, its person does not."""
         self.edition += 1

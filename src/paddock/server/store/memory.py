@@ -9,7 +9,19 @@ from functools import partial
 from typing import TypeVar
 from uuid import uuid4
 
-from paddock.server.store.store import ANSWER, LEASE, Asked, Fenced, Missed, Row, TableRow, Unavailable, Woken
+from paddock.server.store.store import (
+    ANSWER,
+    LEASE,
+    LOOK,
+    Asked,
+    Fenced,
+    Missed,
+    Orphaned,
+    Row,
+    TableRow,
+    Unavailable,
+    Woken,
+)
 
 Answer = TypeVar("Answer")
 
@@ -186,21 +198,25 @@ class MemoryStore:
         ticket = uuid4().hex
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
-        def act() -> None:
+        def act() -> str:
             shelf = self.database.shelves.get(table)
             if shelf is None or shelf.owner is None or not self.database.alive(shelf.owner):
-                raise Unavailable(f"no server has table {table}")
+                raise Orphaned(f"no server has table {table}")
             self.database.letters[ticket] = answer
             owner = self.database.stores.get(shelf.owner)
             if owner is not None:
                 owner.receive("asked", lambda: owner.asked(table, ticket, command))
+            return shelf.owner
 
         try:
-            await self.call("post", act)
-            async with asyncio.timeout(ANSWER):
-                return await answer
-        except TimeoutError:
-            raise Unavailable(f"the server of table {table} does not answer") from None
+            server = await self.call("post", act)
+            for _ in range(round(ANSWER / LOOK)):
+                await asyncio.wait([answer], timeout=LOOK)
+                if answer.done():
+                    return answer.result()
+                if not self.database.alive(server):
+                    raise Orphaned(f"the server of table {table} has gone")
+            raise Unavailable(f"the server of table {table} does not answer")
         finally:
             self.database.letters.pop(ticket, None)
 

@@ -18,10 +18,12 @@ from paddock.server.store.reading import ERASE, Reading
 from paddock.server.store.store import (
     ANSWER,
     LEASE,
+    LOOK,
     Asked,
     Doubtful,
     Fenced,
     Missed,
+    Orphaned,
     Row,
     TableRow,
     Unavailable,
@@ -113,7 +115,10 @@ WITH letter AS (
     WHERE tables.id = $2 AND servers.beat > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $5
     RETURNING owner
 )
-SELECT pg_notify('paddock_' || owner, '') FROM letter
+SELECT owner, pg_notify('paddock_' || owner, '') FROM letter
+"""
+ALIVE: Final = """
+SELECT id FROM servers WHERE id = $1 AND beat > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $2
 """
 ANSWERED: Final = """
 WITH letter AS (UPDATE inbox SET answer = $2 WHERE ticket = $1 RETURNING sender)
@@ -435,16 +440,31 @@ class PostgresStore(Reading):
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self.waiting[ticket] = answer
         try:
-            if not await self.send(POST, ticket, table, self.me, command, self.lease):
-                raise Unavailable(f"no server has table {table}")
-            async with asyncio.timeout(ANSWER):
-                return await answer
-        except TimeoutError:
-            with suppress(Unavailable):
-                await self.send(WITHDRAW, ticket)
-            raise Unavailable(f"the server of table {table} does not answer") from None
+            found = await self.send(POST, ticket, table, self.me, command, self.lease)
+            if not found:
+                raise Orphaned(f"no server has table {table}")
+            for _ in range(round(ANSWER / LOOK)):
+                await asyncio.wait([answer], timeout=LOOK)
+                if answer.done():
+                    return answer.result()
+                if not await self.alive(found[0][0]):
+                    await self.withdraw(ticket)
+                    raise Orphaned(f"the server of table {table} has gone")
+            await self.withdraw(ticket)
+            raise Unavailable(f"the server of table {table} does not answer")
         finally:
             del self.waiting[ticket]
+
+    async def withdraw(self, ticket: str) -> None:
+        with suppress(Unavailable):
+            await self.send(WITHDRAW, ticket)
+
+    async def alive(self, server: str) -> bool:
+        """Does its lease still run? While the database is away nobody can say that it does not."""
+        try:
+            return bool(await self.send(ALIVE, server, self.lease))
+        except Unavailable:
+            return True
 
     async def answer(self, ticket: str, answer: bytes) -> None:
         await self.send(ANSWERED, ticket, answer)

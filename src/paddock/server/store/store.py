@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 LEASE: Final = 3.0  # seconds of database time that a heartbeat keeps a server's tables
 ANSWER: Final = 3.0  # seconds that a posted command waits for its answer
+LOOK: Final = 0.25  # seconds between two looks whether the server that should answer still lives
 
 Woken = Callable[[str, int], None]  # table, version
 Asked = Callable[[str, str, bytes], None]  # table, ticket, command
@@ -49,6 +50,10 @@ class Doubtful(Unavailable):
     """The database went away during the commit and has not come back to tell: load before going on."""
 
 
+class Orphaned(Unavailable):
+    """The server that had the table has gone: claim it."""
+
+
 class Store(Protocol):
     """The tables' logs, who may write them, and the lists made of them."""
 
@@ -85,7 +90,10 @@ class Store(Protocol):
         """Show that this server lives: its tables are its own for another LEASE."""
 
     async def post(self, table: str, command: bytes) -> bytes:
-        """Hand a command to the server that has the table; its answer."""
+        """Hand a command to the server that has the table; its answer.
+
+        Orphaned as soon as that server's lease has run out; then it may or may not have carried the command out.
+        """
 
     def listen(self, woken: Woken, asked: Asked, missed: Missed | None = None) -> None:
         """Call `woken` when another server appended (version 0: something was erased), `asked` with commands for us.
