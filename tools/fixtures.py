@@ -17,10 +17,13 @@ from paddock.server.frame import prompt_json
 from paddock.server.wire import spoken
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
-SEATS = {"franks-zoo": 5}
+TABLES: dict[str, list[tuple[int, dict[str, object]]]] = {
+    "franks-zoo": [(5, {}), (7, {}), (4, {}), (3, {"variant": "animals"}), (6, {"variant": "simple"})],
+}
 EVERY = 7  # decisions of the viewer between two positions that are kept
-NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena"]
-AVATARS = ["fox", "owl", "koala", "otter", "duck"]
+MOST = 24  # positions of one match
+NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena", "Noah", "Ida"]
+AVATARS = ["fox", "owl", "koala", "otter", "duck", "frog", "sloth"]
 
 
 def table(match: Match, viewer: int) -> dict[str, Any]:
@@ -61,10 +64,10 @@ def table(match: Match, viewer: int) -> dict[str, Any]:
     }
 
 
-def positions(name: str) -> list[dict[str, Any]]:
+def positions(name: str, seats: int, options: dict[str, object]) -> list[dict[str, Any]]:
     """Frames of seat 0 from one match, some when it decides and some when it waits."""
     game = load(name)
-    match = Match.begin(game, game.setup(SEATS.get(name, 4)), SeededDice(bytes(32)))
+    match = Match.begin(game, game.setup(seats, **options), SeededDice(bytes(32)))
     story, agent, rng = Story(match, 0), make("easy"), Rng(1)
     frames: list[dict[str, Any]] = []
     news: list[list[Any]] = []
@@ -75,7 +78,7 @@ def positions(name: str) -> list[dict[str, Any]]:
         mine = 0 in match.pending
         masked = match.state.mask(0)
         prompt, view = game.prompt(masked), game.view(masked)
-        asked = (prompt.ask.id, mine)
+        asked = (prompt.ask.id, mine, tuple(sorted({choice.path[0].split(":")[0] for choice in prompt.choices})))
         decided += mine
         if (mine and decided % EVERY == 0) or asked not in phases:
             phases.add(asked)
@@ -94,7 +97,7 @@ def positions(name: str) -> list[dict[str, Any]]:
         match.play(seat, agent.choose(match.perspective(seat), rng))
     masked = match.state.mask(0)
     last = {"view": game.view(masked), "prompt": prompt_json(game.prompt(masked)), "table": table(match, 0)}
-    return [*frames[:24], {**frames[-1], **last}]
+    return [*frames[:MOST], {**frames[-1], **last}]
 
 
 def main() -> None:
@@ -102,7 +105,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name in games():
         words = {language: load(name).words(language).texts for language in LANGUAGES}
-        text = json.dumps({"game": name, "title": load(name).title, "words": words, "frames": positions(name)})
+        tables = TABLES.get(name, [(4, {})])
+        frames = [frame for seats, options in tables for frame in positions(name, seats, options)]
+        text = json.dumps({"game": name, "title": load(name).title, "words": words, "frames": frames})
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
 
 

@@ -1,6 +1,7 @@
 // Marks: what each place of a board shows, from the prompt and what was picked.
 import type { Mark } from "../faces/contract.ts";
 import type { Message, Prompt } from "../types/wire.ts";
+import { together } from "./words.ts";
 import { foreseen, type Picks, type Survey } from "./choose.ts";
 
 export function marks(
@@ -18,12 +19,12 @@ export function marks(
     all.set(place, {
       state: found.open.has(place) ? "open" : "later",
       label: choice ? say(choice.text) : "",
-      note: choice ? choice.note.map(say).join(" ") : "",
+      note: choice ? together(choice.note.map(say)) : "",
     });
   }
   for (const place of picks) {
     const choice = found.settled;
-    all.set(place, { state: "picked", label: choice ? say(choice.text) : "", note: choice ? choice.note.map(say).join(" ") : "" });
+    all.set(place, { state: "picked", label: choice ? say(choice.text) : "", note: choice ? together(choice.note.map(say)) : "" });
   }
   return all;
 }

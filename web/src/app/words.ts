@@ -30,3 +30,8 @@ export function headline(text: string): [string, string] {
   const found = /^(.*?[^\d\s][.?!]) +(\S.*)$/s.exec(text);
   return found ? [found[1] ?? "", found[2] ?? ""] : [text, ""];
 }
+
+/** Remarks one after the other, each ended by a full stop. */
+export function together(remarks: readonly string[]): string {
+  return remarks.map((remark) => (/[.?!]$/.test(remark) ? remark : `${remark}.`)).join(" ");
+}

@@ -37,6 +37,7 @@ export interface SeatFace {
 export interface SignParts {
   picture?: Snippet;
   extra?: Snippet;
+  row?: Snippet; // a line of its own below the question, as wide as the sign
   drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
 }
 
@@ -54,6 +55,8 @@ export interface RailProps<View = unknown> {
   letters: boolean; // letter badges on pieces
   onpick: (place: string) => void;
   onpeek: (place: string | null) => void;
+  ondrop?: (place: string) => void; // take back one pick of a place that may be picked more than once
+  log?: readonly Message[]; // what happened up to this view, oldest first; the beginning may be missing
 }
 
 export interface FaceProps<View = unknown> extends RailProps<View> {
@@ -65,6 +68,8 @@ export interface FaceModule {
   default: Component<FaceProps<never>>;
   /** Panels of the rail above the log: others' boards, the standing. On a phone: behind a button. Without it the rail lists the seats. */
   Rail?: Component<RailProps<never>>;
+  /** Does it draw everybody at the table also on a phone? Else the page shows a row of seats above it. */
+  seated?: boolean;
   /** Small print of the header: ["Round 6", "23 tiles until the disc"]. */
   facts?: (view: never, say: (message: Message) => string, language: Language) => string[];
   /** The number beside a name. */

@@ -3,6 +3,7 @@ import { foreseen, NOTHING, pick, survey, type Picks } from "../app/choose.ts";
 import { marks } from "../app/marks.ts";
 import { settings } from "../app/settings.svelte.ts";
 import { placeText } from "../app/text.ts";
+import { together } from "../app/words.ts";
 import type { Message, Prompt } from "../types/wire.ts";
 import type { SignButton } from "./Sign.svelte";
 
@@ -59,6 +60,12 @@ export class Chooser {
     if (!settings.confirm && settled && !more) this.source().play(settled.action);
   };
 
+  /** Take back one pick of this place. */
+  ondrop = (place: string): void => {
+    const at = this.picks.lastIndexOf(place);
+    if (at >= 0) this.picks = this.picks.toSpliced(at, 1);
+  };
+
   onpeek = (place: string | null): void => {
     this.peeked = place;
     if (place !== null) this.refused = null;
@@ -97,6 +104,6 @@ export class Chooser {
     if (this.barred) return this.barred.words;
     const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
     if (mark?.label) return `${mark.label}. ${mark.note}`;
-    return this.found.settled ? this.found.settled.note.map(say).join(" ") : "";
+    return this.found.settled ? together(this.found.settled.note.map(say)) : "";
   });
 }
