@@ -19,12 +19,13 @@ interface Situation {
   asking: boolean;
   chosen: Option | null; // a set or an offer
   picked: string[]; // cards of the hand that were picked to be given
+  received: string[]; // cards that the partner has given
   word: Words;
   say: (message: Message) => string;
 }
 
 /** What to lay out, or nothing. */
-export function dealt({ view, seats, asking, chosen, picked, word, say }: Situation): Deal | null {
+export function dealt({ view, seats, asking, chosen, picked, received, word, say }: Situation): Deal | null {
   const me = view.viewer === null ? undefined : view.seats[view.viewer];
   const goals = (sets: readonly Goal[]): string => sets.map(({ face, size }) => several(face, size, say)).join(` ${word.or} `);
   const name = (seat: number | null | undefined): string => seats[seat ?? -1]?.name ?? "";
@@ -50,5 +51,7 @@ export function dealt({ view, seats, asking, chosen, picked, word, say }: Situat
   const shown = sealed ? single(view.given) : picked;
   const title = aside ? word.aside : word.giveTo(name(me.partner));
   const note = sealed ? word.given : aside ? word.asideNote : word.giveNote;
-  return { title, note, joint: "", groups: [{ caption: "", cards: shown, free: Math.max(0, 2 - shown.length) }] };
+  const groups = [{ caption: received.length ? word.back : "", cards: shown, free: Math.max(0, 2 - shown.length) }];
+  if (received.length) groups.unshift({ caption: word.gotFrom(name(me.partner)), cards: received, free: 0 });
+  return { title, note, joint: "⇄", groups };
 }

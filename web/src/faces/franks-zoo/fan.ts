@@ -12,6 +12,7 @@ export interface Fan {
   spots: Spot[][]; // by animal, card by card
 }
 
+const NEAR = 34; // a card of this width shown is easily touched
 const TOUCH = 46; // what must stay free of an animal
 const CROWD = 9; // more cards than that lie in two rows on a phone
 const RATIO = 1.4;
@@ -55,8 +56,8 @@ function steps(groups: readonly number[], room: number, card: number): [number, 
   const even = gaps > 0 ? Math.min(widest, room / gaps) : widest;
   const between = groups.length - 1;
   const inside = gaps - between;
-  if (even >= TOUCH || inside === 0) return [even, even];
-  const wide = Math.min(TOUCH + 6, (room - 10 * inside) / Math.max(1, between));
+  if (even >= NEAR || inside === 0) return [even, even];
+  const wide = Math.min(TOUCH + 6, (room - 14 * inside) / Math.max(1, between));
   return [Math.max(8, Math.min(even, (room - wide * between) / inside)), wide];
 }
 

@@ -9,6 +9,8 @@ import type { Words } from "./words.ts";
 export interface Person {
   seat: number;
   role: string; // "Your senior", "Junior of Otto", "Solo, plus 4"
+  short: string; // "Senior"; the partner is shown by emblem
+  partner: number | null;
   team: string; // "with Ada", "solo"
   mate: boolean; // the viewer's partner
   cards: number;
@@ -17,6 +19,7 @@ export interface Person {
   standing: number | null;
   turn: boolean;
   doing: string;
+  brief: string; // the same in a word
   tone: "lead" | "turn" | "out"; // how that is shown
 }
 
@@ -24,7 +27,7 @@ export function people(view: FranksZooView, faces: readonly SeatFace[], word: Wo
   const gone = passed(view);
   return view.seats.map((seat): Person => {
     const turn = seat.asked && view.phase !== "over";
-    const [doing, tone] = deed(view, seat.seat, turn, gone, word);
+    const [doing, tone, brief = doing] = deed(view, seat.seat, turn, gone, word);
     const mate = view.viewer !== null && seat.partner === view.viewer;
     const partner = seat.partner === null ? "" : (faces[seat.partner]?.name ?? "");
     const mine = seat.role === "senior" ? word.yourSenior : word.yourJunior;
@@ -32,6 +35,8 @@ export function people(view: FranksZooView, faces: readonly SeatFace[], word: Wo
     return {
       seat: seat.seat,
       role: seat.role === "solo" ? word.solo : mate ? mine : others,
+      short: { senior: word.senior, junior: word.junior, solo: word.soloShort }[seat.role] ?? "",
+      partner: seat.partner,
       team: seat.role === "solo" ? word.alone : mate ? word.withYou : partner && word.with(partner),
       mate,
       cards: seat.cards_left,
@@ -40,15 +45,16 @@ export function people(view: FranksZooView, faces: readonly SeatFace[], word: Wo
       standing: seat.standing,
       turn,
       doing,
+      brief,
       tone,
     };
   });
 }
 
-function deed(view: FranksZooView, seat: number, turn: boolean, gone: ReadonlySet<number>, word: Words): [string, Person["tone"]] {
-  if (view.question?.asker === seat) return [word.asks, "lead"];
-  if (turn) return [view.phase === "lead" ? word.toLead : word.thinking, "turn"];
-  if (view.trick.ranking && view.trick.owner === seat) return [word.leads(view.trick.ranking.size), "lead"];
+function deed(view: FranksZooView, seat: number, turn: boolean, gone: ReadonlySet<number>, word: Words): [string, Person["tone"], string?] {
+  if (view.question?.asker === seat) return [word.asks, "lead", word.asksShort];
+  if (turn) return [view.phase === "lead" ? word.toLead : word.thinking, "turn", word.turnShort];
+  if (view.trick.ranking && view.trick.owner === seat) return [word.leads(view.trick.ranking.size), "lead", word.leadsShort];
   return gone.has(seat) ? [word.passed, "out"] : ["", "out"];
 }
 

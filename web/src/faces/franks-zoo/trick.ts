@@ -45,13 +45,17 @@ function tell(log: readonly Message[]): Laid[] {
   });
 }
 
+/** The cards that a message lists: `{"all": [["cards.lion", {"count": 2}], …]}`. */
+export function listed(arg: Arg | undefined): Number[] {
+  return typeof arg === "object" && !Array.isArray(arg) ? arg.all.flatMap((part) => setOf(part)?.cards ?? []) : [];
+}
+
 function setOf(arg: Arg | undefined): { cards: Number[]; whole: Goal } | null {
   if (!Array.isArray(arg)) return null;
   const [id, args = {}] = arg;
   if (id === "set.mixed") {
-    const [name, parts] = [setOf(args["set"]), args["cards"]];
-    const list = typeof parts === "object" && !Array.isArray(parts) ? parts.all.map((part) => setOf(part)?.cards ?? []).flat() : [];
-    return name && { cards: list, whole: name.whole };
+    const name = setOf(args["set"]);
+    return name && { cards: listed(args["cards"]), whole: name.whole };
   }
   const [count, face] = [args["count"], id.replace("cards.", "")];
   return typeof count === "number" ? { cards: [{ kind: face, number: count }], whole: { face, size: count } } : null;
