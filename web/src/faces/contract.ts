@@ -38,6 +38,7 @@ export interface SignParts {
   picture?: Snippet;
   extra?: Snippet;
   row?: Snippet; // a line of its own below the question, as wide as the sign
+  brief?: string; // the verb of the settled choice, where its whole sentence has no room
   drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
 }
 
