@@ -25,7 +25,7 @@ export function fan(groups: readonly number[], width: number): Fan {
   const card = phone ? (rows.length > 1 ? 70 : 82) : width < 900 ? 100 : 118;
   const lift = phone ? 16 : 30;
   const apart = rows.length > 1 ? 62 : 0;
-  const height = phone ? 178 : card * RATIO + 46;
+  const height = phone ? 172 : card * RATIO + 46;
   const spots = rows.flatMap((row, at) => spread(row, width, card, height - 8 - (card * RATIO) / 2 - apart * (rows.length - 1 - at), rows.length > 1));
   return { card, lift, height, spots };
 }
