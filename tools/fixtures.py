@@ -17,6 +17,7 @@ from paddock.server.frame import prompt_json
 from paddock.server.wire import spoken
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
+PATHS = FOLDER.parent / "tests" / "paths.json"
 TABLES: dict[str, list[tuple[int, dict[str, object]]]] = {
     "franks-zoo": [(5, {}), (7, {}), (4, {}), (3, {"variant": "animals"}), (6, {"variant": "simple"})],
 }
@@ -100,15 +101,25 @@ def positions(name: str, seats: int, options: dict[str, object]) -> list[dict[st
     return [*frames[:MOST], {**frames[-1], **last}]
 
 
+def paths(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of each prompt that asks something, only where it leads."""
+    asked = [frame["prompt"] for frame in frames if frame["prompt"]["choices"]]
+    return [{key: [part["path"] for part in prompt[key]] for key in ("choices", "blocked")} for prompt in asked]
+
+
 def main() -> None:
-    """Write one file a game."""
+    """Write one file a game, and the paths of all of them for the site's own tests."""
     FOLDER.mkdir(exist_ok=True)
+    found: dict[str, Any] = {}
     for name in games():
-        words = {language: load(name).words(language).texts for language in LANGUAGES}
         tables = TABLES.get(name, [(4, {})])
-        frames = [frame for seats, options in tables for frame in positions(name, seats, options)]
+        first, *others = (positions(name, seats, options) for seats, options in tables)
+        found[name] = paths(first)
+        frames = [*first, *(frame for more in others for frame in more)]
+        words = {language: load(name).words(language).texts for language in LANGUAGES}
         text = json.dumps({"game": name, "title": load(name).title, "words": words, "frames": frames})
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+    PATHS.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -69,6 +69,22 @@ def test_a_copy_goes_on_as_the_original_would(seed: int) -> None:
     assert [other.below(1000) for _ in range(9)] == [rng.below(1000) for _ in range(9)]
 
 
+@given(st.integers(0, 2**62), st.integers(0, 60), st.integers(0, 3))
+def test_shuffle_draws_as_below_would(seed: int, n: int, beyond: int) -> None:
+    rng, other = Rng(seed), Rng(seed)
+    pool = vec[i64](range(n + beyond))
+    rng.shuffle(pool, n)
+    left = list(range(n))
+    drawn = []
+    while left:
+        k = other.below(len(left))
+        drawn.append(left[k])
+        left[k] = left[-1]
+        left.pop()
+    assert list(pool) == [*reversed(drawn), *range(n, n + beyond)]
+    assert rng.below(1000) == other.below(1000)
+
+
 @given(st.integers(0, 2**62), st.lists(st.integers(0, 9), min_size=1, max_size=9).filter(any))
 def test_pick_never_takes_what_has_no_weight(seed: int, weights: list[int]) -> None:
     rng = Rng(seed)

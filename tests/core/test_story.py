@@ -96,10 +96,10 @@ def test_one_event_can_be_told_to_many_viewers_at_once() -> None:
     live = Match(GAME, match.setup)
     told: dict[int, list[Message]] = {viewer: [] for viewer in live.viewers}
     for event in match.events:
-        before = live.state.copy()
+        before = {viewer: live.state.mask(viewer) for viewer in live.viewers}
         live.record(event)
         for viewer in live.viewers:
-            told[viewer] += tell_event(before, live, viewer)
+            told[viewer] += tell_event(live, before[viewer], live.state.mask(viewer))
     assert told == {viewer: Story(match, viewer).news() for viewer in live.viewers}
 
 

@@ -15,7 +15,7 @@ from paddock.core.transcript import verify, write
 from paddock.server import table as table_module
 from paddock.server import wire
 from paddock.server.entry import ClockRule, Entry, Left, Played
-from paddock.server.frame import Around, frame, history
+from paddock.server.frame import Around, Sheet, frame, history
 from paddock.server.store.store import Row
 from paddock.server.table import Refused, Table, Terms, encode, opening
 from tests.server.place import POND
@@ -95,10 +95,10 @@ class Desk:
 
 def shown(table: Table) -> list[Any]:
     """All that anybody can see of a table, and all that decides about commands."""
-    around = Around(5_000, frozenset(), 0)
+    sheet = Sheet(table, Around(5_000, frozenset(), 0))
     viewers = [*range(len(table.seats)), SPECTATOR]
     return [
-        *(frame(table, viewer, history(table, viewer), around) for viewer in viewers),
+        *(frame(sheet, viewer, history(table, viewer)) for viewer in viewers),
         table.version, table.chain, table.rolled, table.asked, table.done, table.chat, table.wish, table.owing,
         table.clock.left, table.clock.since, table.clock.next(), table.hinted,
     ]  # fmt: skip

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foreseen, pick, survey } from "../src/app/choose.ts";
+import { foreseen, instead, pick, survey } from "../src/app/choose.ts";
 import type { Choice, Prompt } from "../src/types/wire.ts";
 
 function prompt(paths: string[][], blocked: string[][] = []): Prompt {
@@ -94,6 +94,26 @@ describe("picking", () => {
   });
   test("what nobody speaks of changes nothing", () => {
     expect(pick(placing, ["carried:zebra"], "zoo:3:E4")).toEqual({ picks: ["carried:zebra"], why: null });
+  });
+});
+
+describe("what may be picked instead", () => {
+  test("of the last place of a settled choice: other goals stay open, and barred ones barred", () => {
+    const found = instead(placing, ["carried:zebra", "zoo:0:E4"]);
+    expect(found.open).toEqual(new Set(["zoo:0:barn"]));
+    expect(found.later).toEqual(new Set(["carried:panda"]));
+    expect([...found.blocked.keys()]).toEqual(["zoo:0:E5"]);
+  });
+  test("of a first place: others are welcome, but not what comes next", () => {
+    const found = instead(laying, ["hand:whale"]);
+    expect(found.open).toEqual(new Set());
+    expect(found.later).toEqual(new Set(["hand:fox", "pass"]));
+    expect(instead(laying, []).later).toEqual(new Set());
+  });
+  test("its label foresees the choice after the exchange", () => {
+    expect(foreseen(placing, ["carried:zebra", "zoo:0:E4"], "zoo:0:barn")?.action).toBe(1);
+    expect(foreseen(laying, ["hand:whale"], "pass")?.action).toBe(3);
+    expect(foreseen(laying, ["hand:whale"], "hand:fox")).toBeNull();
   });
 });
 

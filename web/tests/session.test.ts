@@ -136,6 +136,16 @@ test("without confirmation the last place of a path plays at once", () => {
   stop();
 });
 
+test("a whole path can be chosen at once, whatever was picked before", () => {
+  const { chooser, played, stop } = choosing({});
+  chooser.onpick("truck:1");
+  chooser.onchoose(["tile", "zoo:1"]);
+  expect(chooser.found.settled?.action).toBe(6);
+  chooser.confirm();
+  expect(played).toEqual([6]);
+  stop();
+});
+
 test("a blocked place says why, at the place and in the sign", () => {
   const { chooser, played, stop } = choosing({});
   chooser.onpick("truck:2");
@@ -150,8 +160,9 @@ test("places that the board does not draw become buttons", () => {
   expect(chooser.buttons((place) => place.startsWith("truck"))).toEqual([{ place: "tile", label: "tile", picked: false }]);
   chooser.onpick("tile");
   expect(chooser.buttons(() => false)).toEqual([
-    { place: "zoo:1", label: "place", picked: false },
+    { place: "truck:1", label: "load", picked: false },
     { place: "tile", label: "tile", picked: true },
+    { place: "zoo:1", label: "place", picked: false },
   ]);
   stop();
 });

@@ -42,6 +42,7 @@ OwnGames = Annotated[
     list[str] | None, typer.Option("--game", metavar="MODULE:GAME", help="A game of your own as well.")
 ]
 Seconds = Annotated[float, typer.Option(callback=measurable, help="How long to measure each game.")]
+Beneath = Annotated[str, typer.Option("--db", metavar="sqlite|postgres|FILE|URL", help="What the server writes to.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -198,11 +199,47 @@ def bench_search(seconds: Seconds = 5.0, json: Json = False) -> int:
 
 @benches.command("peers")
 @edge
-def bench_peers(seconds: Seconds = 5.0, json: Json = False) -> int:
-    """Against other engines, the same game on both sides."""
-    from paddock.cli.bench import peers
+def bench_peers(
+    seconds: Seconds = 5.0,
+    server: Annotated[bool, typer.Option("--server", help="Against other servers; npm fetches them.")] = False,
+    json: Json = False,
+) -> int:
+    """Against other engines or servers, the same game on both sides."""
+    from paddock.cli.bench import peer_servers, peers
 
-    return peers(seconds, json)
+    return peer_servers(seconds, json) if server else peers(seconds, json)
+
+
+@benches.command("server")
+@edge
+def bench_server(
+    tables: Annotated[int, typer.Option(min=1, max=10_000, help="How many tables.")] = 200,
+    moves_per_s: Annotated[float, typer.Option(min=0, help="On all tables together; 0 lets nobody think.")] = 200.0,
+    seconds: Seconds = 10.0,
+    game: Annotated[str, typer.Option(metavar="GAME", help="A name from `paddock games`, or module:GAME.")] = "",
+    sockets: Annotated[int, typer.Option(min=0, help="Connections; those beyond the seats watch.")] = 0,
+    db: Beneath = "sqlite",
+    seed: Annotated[int, typer.Option(help="The same seed, the same order of moves.")] = 1,
+    json: Json = False,
+) -> int:
+    """How long a move takes, on a server of its own with one core."""
+    from paddock.cli.bench import server
+
+    return server(tables, moves_per_s, seconds, game, sockets, db, seed, json)
+
+
+@benches.command("faults")
+@edge
+def bench_faults(
+    trials: Annotated[int, typer.Option(min=1, help="How often the server is killed.")] = 20,
+    db: Beneath = "sqlite",
+    seed: Annotated[int, typer.Option(help="The same seed, the same instants.")] = 1,
+    json: Json = False,
+) -> int:
+    """What is lost when a server is killed under load."""
+    from paddock.cli.bench import faults
+
+    return faults(trials, db, seed, json)
 
 
 @benches.command("duel")

@@ -30,6 +30,35 @@ def peers(seconds: float, json: bool) -> int:
     return report(run(seconds), json)
 
 
+def peer_servers(seconds: float, json: bool) -> int:
+    """The same game on this server and on others."""
+    from paddock.bench.peer_server import run
+    from paddock.bench.process import end_in_order
+
+    end_in_order()
+    return report(run(seconds), json)
+
+
+def server(
+    tables: int, moves_per_s: float, seconds: float, game: str, sockets: int, db: str, seed: int, json: bool
+) -> int:
+    """How long a move takes on a server with one core."""
+    from paddock.bench.process import end_in_order
+    from paddock.bench.server import MINIMAL, run
+
+    end_in_order()
+    return report(run(tables, moves_per_s, seconds, game or MINIMAL, sockets, db, seed), json)
+
+
+def faults(trials: int, db: str, seed: int, json: bool) -> int:
+    """What is lost when the server is killed under load."""
+    from paddock.bench.faults import run
+    from paddock.bench.process import end_in_order
+
+    end_in_order()
+    return report(run(trials, db, seed), json)
+
+
 def duel(game: str, first: str, second: str, games: int, seed: int, json: bool) -> int:
     """How often one agent beats another."""
     from paddock.bench.duel import run

@@ -22,7 +22,7 @@ from paddock.core.message import Catalogue, Message, catalogue, message, seat_na
 from paddock.core.setup import Option, Setup, make_setup
 from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, OPEN, SEALED, WHOLE, State
 
-View = Mapping[str, Any]  # JSON; each game types its own
+View = Mapping[str, Any]  # JSON; each game types its own. Views share parts: read and encode one, never change it
 
 
 class Game:

@@ -35,6 +35,7 @@ def message(id: str, **args: Arg) -> Message:
     return Message(id, args)
 
 
+@cache  # named in nearly every sentence, and there are few seats
 def seat_name(seat: int) -> Message:
     """Stands for the name of whoever sits there; the reader's own language and names apply."""
     return Message("seat", {"seat": seat})

@@ -13,8 +13,8 @@ def leg_playout(state: State, insight: Insight, rng: Rng, actions: vec[i64]) -> 
     guided = insight.guides()
     leg = state.cells[LEG]
     decisions: i64 = 0
-    while state.cells[LEG] == leg:  # the cells themselves: a property would be two calls a decision
-        actor = state.cells[ACTOR]
+    while (c := state.cells)[LEG] == leg:  # the cells themselves: a property would be two calls a decision
+        actor = c[ACTOR]
         if actor < 0:
             if actor == NOBODY:
                 break

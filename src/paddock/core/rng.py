@@ -33,7 +33,8 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1; n is at most 2^31."""
-        word: i64 = (self.word & LOW) * MULTIPLIER + (self.word >> 32)
+        word = self.word
+        word = (word & LOW) * MULTIPLIER + (word >> 32)
         self.word = word
         return ((word & LOW) * n) >> 32
 
@@ -48,6 +49,24 @@ class Rng:
             if rest < 0:
                 return k
         raise ValueError("Rng.pick needs at least one positive weight")
+
+    def shuffle(self, pool: vec[i64], n: i64) -> None:
+        """Draw all of the first n, each from those before the ones already drawn, which gather at the end.
+
+        The numbers are those of below(n), below(n - 1) and so on to below(1), without a call for each.
+        """
+        word = self.word
+        low = word & LOW
+        left: i64 = n
+        while left:
+            word = low * MULTIPLIER + (word >> 32)
+            low = word & LOW
+            k: i64 = (low * left) >> 32
+            left -= 1
+            drawn = pool[k]
+            pool[k] = pool[left]
+            pool[left] = drawn
+        self.word = word
 
     def copy(self) -> "Rng":
         """A stream that goes on exactly as this one would."""

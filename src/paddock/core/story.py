@@ -9,12 +9,12 @@ from paddock.core.state import State
 TAKEN_BACK = {UNDO: "undone", TAKE_BACK: "taken_back"}  # no game's business, so told here
 
 
-def tell_event(before: State, match: Match, viewer: int) -> list[Message]:
-    """The lines of the event just recorded, as this viewer learns it; `before` is a whole copy from before it."""
-    seat, action = match.sights[viewer][-1]
+def tell_event(match: Match, before: State, after: State) -> list[Message]:
+    """The lines of the event just recorded, as the viewer learns it for whom both states are masked."""
+    seat, action = match.sights[int(after.viewer)][-1]
     if action in TAKEN_BACK:
         return [message(TAKEN_BACK[action], who=seat_name(seat))]
-    return match.game.tell(before.mask(viewer), match.state.mask(viewer), seat, action)
+    return match.game.tell(before, after, seat, action)
 
 
 class Story:
@@ -33,7 +33,7 @@ class Story:
         """The lines of all events since the last call; what is hidden still makes a line."""
         lines: list[Message] = []
         for event in self.match.events[len(self.told.events) :]:
-            before = self.told.state.copy()
+            before = self.told.state.mask(self.viewer)
             self.told.record(event)
-            lines += tell_event(before, self.told, self.viewer)
+            lines += tell_event(self.told, before, self.told.state.mask(self.viewer))
         return lines

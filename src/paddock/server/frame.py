@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from msgspec import Raw
+
 from paddock.core.choice import Prompt
 from paddock.core.errors import UndoRefused
 from paddock.core.match import Match
@@ -26,25 +28,41 @@ class Around(NamedTuple):
     watching: int
 
 
-def frame(table: Table, viewer: int, news: Iterable[tuple[int, Message]], around: Around, **extra: object) -> bytes:
+class Sheet:
+    """The table without the board, as JSON for one viewer after the other: what they share is encoded once."""
+
+    def __init__(self, table: Table, around: Around) -> None:
+        self.table = table
+        self.shared = encoder.encode(shared_json(table, around))[:-1]
+
+    def of(self, viewer: int) -> Raw:
+        own = encoder.encode(own_json(self.table, viewer))
+        return Raw(b"".join((self.shared, b",", own[1:])))
+
+
+def frame(sheet: Sheet, viewer: int, news: Iterable[tuple[int, Message]], **extra: object) -> bytes:
     """All that the viewer needs to draw the table; without a match it is the table alone."""
-    shown: dict[str, Any] = {"t": "table", "v": table.version, "table": table_json(table, viewer, around)}
-    if table.begun:
-        game = table.match.game
-        state = table.match.state.mask(viewer)
-        shown["t"] = "frame"
-        shown["at"] = table.asked[viewer] if viewer >= 0 else 0
-        shown["view"] = game.view(state)
-        shown["prompt"] = prompt_json(game.prompt(state))
-        shown["news"] = [(version, spoken(line)) for version, line in news]
-    shown.update(extra)
+    table = sheet.table
+    if not table.begun:
+        return table_frame(sheet, viewer, **extra)
+    game = table.match.game
+    state = table.masked(viewer)
+    shown: dict[str, Any] = {
+        "t": "frame",
+        "v": table.version,
+        "at": table.asked[viewer] if viewer >= 0 else 0,
+        "table": sheet.of(viewer),
+        "view": game.view(state),
+        "prompt": prompt_json(game.prompt(state)),
+        "news": [(version, spoken(line)) for version, line in news],
+        **extra,
+    }
     return encoder.encode(shown)
 
 
-def table_frame(table: Table, viewer: int, around: Around, **extra: object) -> bytes:
+def table_frame(sheet: Sheet, viewer: int, **extra: object) -> bytes:
     """Seats, clocks and wishes only: the match is as it was."""
-    shown = {"t": "table", "v": table.version, "table": table_json(table, viewer, around), **extra}
-    return encoder.encode(shown)
+    return encoder.encode({"t": "table", "v": sheet.table.version, "table": sheet.of(viewer), **extra})
 
 
 def chat_frame(table: Table, lines: Sequence[Line], **extra: object) -> bytes:
@@ -75,39 +93,44 @@ def prompt_json(prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def table_json(table: Table, viewer: int, around: Around) -> dict[str, Any]:
-    """The table without the board."""
+def shared_json(table: Table, around: Around) -> dict[str, Any]:
+    """What all viewers see alike of the table."""
     opened = table.opened
     status = table.status
-    rematch = table.rematch
+    wish = table.wish
+    over = status == "over"
+    state = table.match.state
     return {
         "id": opened.table,
         "game": opened.game,
         "rules": opened.rules,
         "setup": {"game": opened.game, "seats": opened.seats, "options": opened.options},
         "status": status,
-        "you": viewer if viewer >= 0 else None,
         "host": table.host if table.host >= 0 else None,
         "public": opened.public,
         "seats": seats_json(table, around.here),
         "pending": table.pending,
         "clock": table.clock.to_json(around.now),
-        "undo": undo_json(table, viewer),
-        "take_back": None
-        if table.wish is None
-        else {"seat": table.wish.seat, "agreed": sorted(table.wish.agreed), "needed": table.needed},
-        # The way into a rematch is for those who played; anybody may watch it.
-        "rematch": None if rematch is None else {"table": rematch[0], "invite": rematch[1] if viewer >= 0 else None},
+        "take_back": wish and {"seat": wish.seat, "agreed": sorted(wish.agreed), "needed": table.needed},
         "watching": around.watching,
         "fair": {
             "commitment": opened.commitment,
             "nonces": [nonce.hex() for nonce in table.fair.nonces] if table.begun else [],
-            "secret": table.secret.hex() if status == "over" else None,
+            "secret": table.secret.hex() if over else None,
         },
-        "result": None
-        if status != "over"
-        else {"scores": table.match.state.scores(), "places": table.match.state.places()},
+        "result": {"scores": state.scores(), "places": state.places()} if over else None,
         "created": opened.at,
+    }
+
+
+def own_json(table: Table, viewer: int) -> dict[str, Any]:
+    """What is the viewer's own."""
+    rematch = table.rematch
+    return {
+        "you": viewer if viewer >= 0 else None,
+        "undo": undo_json(table, viewer),
+        # The way into a rematch is for those who played; anybody may watch it.
+        "rematch": rematch and {"table": rematch[0], "invite": rematch[1] if viewer >= 0 else None},
     }
 
 
@@ -146,10 +169,10 @@ def history(table: Table, viewer: int, since: int = 0) -> list[tuple[int, Messag
     lines: list[tuple[int, Message]] = []
     again = Match(table.match.game, table.match.setup, table.match.dice)
     for version, event in zip(table.told, table.match.events, strict=True):
-        before = again.state.copy() if version > since else again.state
+        before = again.state.mask(viewer) if version > since else again.state
         again.record(event)
         if version > since:
-            lines += [(version, line) for line in tell_event(before, again, viewer)]
+            lines += [(version, line) for line in tell_event(again, before, again.state.mask(viewer))]
     return lines
 
 
@@ -176,10 +199,10 @@ def replay(table: Table, viewer: int, first: int, last: int) -> list[dict[str, A
     for step, count in enumerate(steps(table)[:last]):
         lines: list[Message] = []
         for event in events[done:count]:
-            before = again.state.copy()
+            before = again.state.mask(viewer)
             again.record(event)
             if step >= first:
-                lines += tell_event(before, again, viewer)
+                lines += tell_event(again, before, again.state.mask(viewer))
         if step >= first:
             shown.append(step_json(table, again, viewer, step, done, lines))
         done = count

@@ -7,7 +7,6 @@ table's writer, the room follows its log and hands commands over.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -17,9 +16,9 @@ from paddock.core.state import SPECTATOR
 from paddock.server import wire
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
-from paddock.server.frame import Around, chat_frame, frame, history, table_frame
+from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
 from paddock.server.store.store import Fenced, Row, Unavailable
-from paddock.server.table import Line, Refused, Table, encode, read, seat_of
+from paddock.server.table import Refused, Table, encode, read, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -83,10 +82,10 @@ class Room:
     def here(self) -> frozenset[int]:
         return frozenset(connection.viewer for connection in self.connections if connection.viewer >= 0)
 
-    @property
-    def around(self) -> Around:
+    def sheet(self) -> Sheet:
+        """The table as it stands, for frames."""
         watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
-        return Around(self.house.now(), self.here, watching)
+        return Sheet(self.table, Around(self.house.now(), self.here, watching))
 
     @property
     def busy(self) -> bool:
@@ -168,19 +167,23 @@ class Room:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
         viewers = {connection.viewer for connection in self.connections}
+        frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
         news = table.fold(entry, encoded, viewers)
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
-        if isinstance(body, Said):
-            self.tell(lambda viewer, extra: chat_frame(table, [self.last_line()], **extra), viewers, seat, done)
-        elif isinstance(body, Played):
-            self.tell(
-                lambda viewer, extra: self.frame(viewer, [(table.version, line) for line in news[viewer]], **extra),
-                viewers, seat, done,
-            )  # fmt: skip
-        else:
-            self.tell(lambda viewer, extra: self.table_frame(viewer, **extra), viewers, seat, done)
+        sheet = self.sheet()
+        for viewer in viewers:
+            extra = {"done": done} if done and viewer == seat else {}
+            if isinstance(body, Said):
+                frames[viewer] = chat_frame(table, table.chat[-1:], **extra)
+            elif isinstance(body, Played):
+                lines = [(table.version, line) for line in news[viewer]]
+                frames[viewer] = frame(sheet, viewer, lines, **extra)
+            else:
+                frames[viewer] = table_frame(sheet, viewer, **extra)
+        for connection in self.connections:
+            connection.send(frames[connection.viewer])
         if isinstance(body, Left) and not table.begun:
             self.unseat(body.seat)
 
@@ -189,35 +192,21 @@ class Room:
         for connection in self.connections:
             if connection.viewer == seat:
                 connection.viewer = SPECTATOR
-                connection.send(self.table_frame(SPECTATOR))
-
-    def last_line(self) -> Line:
-        return self.table.chat[-1]
-
-    def tell(self, make: Callable[[int, dict[str, object]], bytes], viewers: set[int], seat: int, done: str) -> None:
-        """One frame a viewer, however many lines he has open."""
-        frames = {viewer: make(viewer, {"done": done} if done and viewer == seat else {}) for viewer in viewers}
-        for connection in self.connections:
-            connection.send(frames[connection.viewer])
+                connection.send(table_frame(self.sheet(), SPECTATOR))
 
     def tell_table(self, but: Connection | None = None) -> None:
         """Somebody came or went."""
-        frames: dict[int, bytes] = {}
+        sheet = self.sheet()
         for connection in self.connections:
             if connection is not but:
-                if connection.viewer not in frames:
-                    frames[connection.viewer] = self.table_frame(connection.viewer)
-                connection.send(frames[connection.viewer])
+                connection.send(table_frame(sheet, connection.viewer))
 
     def frame(self, viewer: int, news: list[Any], **extra: object) -> bytes:
-        return frame(self.table, viewer, news, self.around, **extra)
+        return frame(self.sheet(), viewer, news, **extra)
 
     def fresh(self, viewer: int) -> list[bytes]:
         """Everything, for somebody who has missed frames."""
         return [self.frame(viewer, history(self.table, viewer)), chat_frame(self.table, self.table.chat)]
-
-    def table_frame(self, viewer: int, **extra: object) -> bytes:
-        return table_frame(self.table, viewer, self.around, **extra)
 
     # What happens by itself.
 

@@ -17,7 +17,7 @@ from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
-from paddock.server.frame import history, replay, seats_json, step_after, steps, table_json
+from paddock.server.frame import history, replay, seats_json, step_after, steps
 from paddock.server.guard import digest
 from paddock.server.house import House, Sitter, Wanted
 from paddock.server.room import Room
@@ -247,7 +247,7 @@ def card(row: TableRow, room: Room) -> dict[str, Any]:
 async def table(house: TheHouse, id: Id) -> Response:
     """A table as a spectator sees it."""
     room = await house.room(id)
-    return json(table_json(room.table, SPECTATOR, room.around))
+    return json(room.sheet().of(SPECTATOR))
 
 
 @router.post("/api/tables/{id}/seats", status_code=201, responses=faults)

@@ -170,6 +170,7 @@ class Table:
         self.asked: list[int] = []  # the version at which each seat was last asked something new
         self.sights: list[tuple[bool, bytes]] = []  # what each seat was asked about: pending, masked position
         self.done: dict[tuple[int, str], int] = {}  # commands that were carried out, and the version that did it
+        self.masks: dict[int, State] = {}  # the position as viewers may know it, made when it is asked for
         self.told: list[int] = []  # the version of each event of the match
         self.chat: list[Line] = []
         self.hinted: list[tuple[int, int]] = []  # before which event which seat was given a hint
@@ -219,6 +220,13 @@ class Table:
             bytes.fromhex(seat.nonce) if seat.nonce else bot_nonce(self.id, k) for k, seat in enumerate(self.seats)
         ]
         return Fair(self.id, self.secret, tuple(nonces))
+
+    def masked(self, viewer: int) -> State:
+        """The position as this viewer may know it; for reading only."""
+        state = self.masks.get(viewer)
+        if state is None:
+            state = self.masks[viewer] = self.match.state.mask(viewer)
+        return state
 
     def name(self, seat: int) -> str:
         if self.seats[seat].level:
@@ -457,14 +465,16 @@ class Table:
         self.begun = True
         news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
         for seat, action in body.events:
-            before = self.match.state.copy()
+            before = {viewer: self.masked(viewer) for viewer in news}
             self.match.record(Event(seat, action))
+            self.masks.clear()
             self.told.append(self.version)
             for viewer, lines in news.items():
-                lines += tell_event(before, self.match, viewer)
+                lines += tell_event(self.match, before[viewer], self.masked(viewer))
         self.rolled = body.rolled
+        pending = self.match.pending
         for seat in range(len(self.seats)):
-            sight = (seat in self.match.pending, self.match.state.mask(seat).key())
+            sight = (seat in pending, self.masked(seat).key())
             if sight != self.sights[seat]:
                 self.sights[seat] = sight
                 self.asked[seat] = self.version

@@ -56,10 +56,10 @@ def test_the_first_own_cell_follows_the_kernels() -> None:
 def test_the_literals_of_the_cards_are_those_of_the_material() -> None:
     assert material.packed(material.DECK) == cards.FULL
     assert material.packed(material.LONE_JOKER) == cards.LONE_JOKER
-    assert (1 << cards.JOKER_BIT) + (1 << cards.TOTAL_BITS) == cards.LONE_JOKER
     for name in ("elephant", "lion", "hedgehog", "mosquito", "joker"):
         assert getattr(cards, name.upper()) == material.KINDS.index(name)
-    assert cards.MOSQUITOES == 15 << 4 * cards.MOSQUITO
+    assert cards.MOSQUITO_BIT == 4 * cards.MOSQUITO == 4 * cards.JOKER - 4
+    assert cards.ANIMALS_ONLY == (1 << 4 * cards.JOKER) - 1
 
 
 @pytest.mark.parametrize(("seats", "variant"), SETUPS)

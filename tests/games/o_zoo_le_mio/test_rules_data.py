@@ -14,6 +14,8 @@ import pytest
 
 from paddock.core.state import CHANCE, NOBODY
 from paddock.games.o_zoo_le_mio import GAME, board, cells, material, statistics, validate
+from paddock.games.o_zoo_le_mio.chart import face
+from paddock.games.o_zoo_le_mio.words import tile_text
 from tests.games.o_zoo_le_mio import referee as judge
 from tests.games.o_zoo_le_mio.referee import ANIMALS, START_PATHS, TILES, Half, Referee, Tile
 
@@ -190,6 +192,18 @@ def test_another_set_of_tiles_is_played_as_the_referee_plays_it(other_tiles: dic
     assert {int(lot.split()[0]) for lot in referee.lots} == {tile["id"] for tile in other_tiles["tiles"]}
     if rule_set == "professional":
         assert "a year without tiles" in referee.happened, "three bush tiles: the second year takes all the rest"
+
+
+def test_what_is_shown_of_a_tile_follows_the_set_in_play() -> None:
+    shipped, name = face(0), tile_text(0)
+    assert shipped["id"] == SHIPPED["tiles"][0]["id"]
+    other = another_set()
+    other["tiles"][0]["paths"] = [["AN", "BS"]]
+    with statistics.playing_with(other):
+        assert face(0)["id"] == other["tiles"][0]["id"] != shipped["id"]
+        assert face(0)["lines"] != shipped["lines"]
+        assert tile_text(0) != name
+    assert (face(0), tile_text(0)) == (shipped, name)
 
 
 @pytest.fixture

@@ -63,8 +63,8 @@ export function pick(prompt: Prompt, picks: Picks, place: string): Picked {
   if (fits([...picks, place])) return { picks: [...picks, place], why: null };
   const again = picks.lastIndexOf(place);
   if (again >= 0) return { picks: picks.toSpliced(again, 1), why: null };
-  const same = picks.findLastIndex((other) => kind(other) === kind(place));
-  if (same >= 0 && fits(picks.with(same, place))) return { picks: picks.with(same, place), why: null };
+  const exchanged = exchange(picks, place);
+  if (exchanged && fits(exchanged)) return { picks: exchanged, why: null };
   for (let kept = picks.length - 1; kept >= 0; kept--) {
     const shorter = picks.slice(0, kept);
     if (fits([...shorter, place])) return { picks: [...shorter, place], why: null };
@@ -74,10 +74,31 @@ export function pick(prompt: Prompt, picks: Picks, place: string): Picked {
   return { picks, why: null };
 }
 
-/** The choice that one more pick would settle; that is what a place's label says. */
+/** The choice that picking this place would settle; that is what its label says. */
 export function foreseen(prompt: Prompt, picks: Picks, place: string): Choice | null {
-  const next = survey(prompt, [...picks, place]);
+  const next = survey(prompt, pick(prompt, picks, place).picks);
   return next.more ? null : next.settled;
+}
+
+/** What may be picked in place of a pick: `open` instead of the last one of a settled choice, `later` instead of others. */
+export function instead(prompt: Prompt, picks: Picks): Pick<Survey, "open" | "later" | "blocked"> {
+  const found: Pick<Survey, "open" | "later" | "blocked"> = { open: new Set(), later: new Set(), blocked: new Map() };
+  const now = survey(prompt, picks);
+  for (let kept = picks.length - 1; kept >= 0; kept--) {
+    const before = survey(prompt, picks.slice(0, kept));
+    const lately = kept === picks.length - 1 && now.settled !== null && now.open.size === 0;
+    for (const place of before.open) if (!picks.includes(place) && !now.open.has(place)) (lately ? found.open : found.later).add(place);
+    if (lately) for (const [place, why] of before.blocked) found.blocked.set(place, why);
+  }
+  return found;
+}
+
+/** The place instead of another of its kind; of several, the one that was picked first goes. */
+function exchange(picks: Picks, place: string): Picks | null {
+  const same = picks.findIndex((other) => kind(other) === kind(place));
+  if (same < 0) return null;
+  const several = picks.findLastIndex((other) => kind(other) === kind(place)) > same;
+  return several ? [...picks.toSpliced(same, 1), place] : picks.with(same, place);
 }
 
 /** `truck` of `truck:2`. */

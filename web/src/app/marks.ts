@@ -1,8 +1,8 @@
 // Marks: what each place of a board shows, from the prompt and what was picked.
-import type { Mark } from "../faces/contract.ts";
-import type { Message, Prompt } from "../types/wire.ts";
+import type { Mark, MarkState } from "../faces/contract.ts";
+import type { Choice, Message, Prompt } from "../types/wire.ts";
+import { foreseen, instead, type Picks, type Survey } from "./choose.ts";
 import { together } from "./words.ts";
-import { foreseen, type Picks, type Survey } from "./choose.ts";
 
 export function marks(
   prompt: Prompt,
@@ -12,19 +12,14 @@ export function marks(
   say: (message: Message) => string,
 ): Map<string, Mark> {
   const all = new Map<string, Mark>();
-  for (const place of last) all.set(place, { state: "last", label: "", note: "" });
-  for (const [place, why] of found.blocked) all.set(place, { state: "blocked", label: "", note: say(why) });
-  for (const place of [...found.later, ...found.open]) {
-    const choice = foreseen(prompt, picks, place);
-    all.set(place, {
-      state: found.open.has(place) ? "open" : "later",
-      label: choice ? say(choice.text) : "",
-      note: choice ? together(choice.note.map(say)) : "",
-    });
-  }
-  for (const place of picks) {
-    const choice = found.settled;
-    all.set(place, { state: "picked", label: choice ? say(choice.text) : "", note: choice ? together(choice.note.map(say)) : "" });
-  }
+  const others = instead(prompt, picks);
+  const set = (place: string, state: MarkState, choice: Choice | null): void => {
+    all.set(place, { state, label: choice ? say(choice.text) : "", note: choice ? together(choice.note.map(say)) : "" });
+  };
+  for (const place of last) set(place, "last", null);
+  for (const [place, why] of [...others.blocked, ...found.blocked]) all.set(place, { state: "blocked", label: "", note: say(why) });
+  for (const place of [...others.later, ...found.later]) set(place, "later", foreseen(prompt, picks, place));
+  for (const place of [...others.open, ...found.open]) set(place, "open", foreseen(prompt, picks, place));
+  for (const place of picks) set(place, "picked", found.settled);
   return all;
 }

@@ -55,8 +55,8 @@ export interface RailProps<View = unknown> {
   phone: boolean;
   letters: boolean; // letter badges on pieces
   onpick: (place: string) => void;
+  onchoose: (path: readonly string[]) => void; // picks a whole path at once, whatever was picked before
   onpeek: (place: string | null) => void;
-  ondrop?: (place: string) => void; // take back one pick of a place that may be picked more than once
   log?: readonly Message[]; // what happened up to this view, oldest first; the beginning may be missing
 }
 

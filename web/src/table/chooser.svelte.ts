@@ -55,21 +55,24 @@ export class Chooser {
     }
     const next = pick(this.asked, this.picks, place);
     this.refused = next.why && { place, why: next.why };
-    this.picks = next.picks;
-    const { settled, more } = survey(this.asked, this.picks);
-    if (!settings.confirm && settled && !more) this.source().play(settled.action);
+    this.take(next.picks);
   };
 
-  /** Take back one pick of this place. */
-  ondrop = (place: string): void => {
-    const at = this.picks.lastIndexOf(place);
-    if (at >= 0) this.picks = this.picks.toSpliced(at, 1);
+  onchoose = (path: Picks): void => {
+    this.refused = null;
+    this.take(path);
   };
 
   onpeek = (place: string | null): void => {
     this.peeked = place;
     if (place !== null) this.refused = null;
   };
+
+  private take(picks: Picks): void {
+    this.picks = picks;
+    const { settled, more } = survey(this.asked, picks);
+    if (!settings.confirm && settled && !more) this.source().play(settled.action);
+  }
 
   confirm = (): void => {
     if (this.found.settled) this.source().play(this.found.settled.action);
@@ -81,9 +84,10 @@ export class Chooser {
     this.refused = null;
   };
 
-  /** Open places that the board does not draw, as buttons. */
+  /** Places that the board does not draw, as buttons; those with which a choice begins stay where they are. */
   buttons(drawn: (place: string) => boolean): SignButton[] {
-    const shown = [...new Set([...this.found.open, ...this.picks])].filter((place) => !drawn(place));
+    const first = survey(this.asked, []).open;
+    const shown = [...new Set([...first, ...this.found.open, ...this.picks])].filter((place) => !drawn(place));
     return shown.map((place) => {
       const picked = this.picks.includes(place);
       const choice = picked ? null : foreseen(this.asked, this.picks, place);

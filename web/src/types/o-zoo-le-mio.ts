@@ -6,7 +6,7 @@ export interface OZooLeMioView {
   phase: string;
   year: number;
   factor: number; // what each unit counts at this year's end
-  options: Record<string, boolean | number | string>;
+  options: Record<string, unknown>; // true or false, numbers and words
   turn: number | null;
   lots: LotView[];
   to_turn_up: number | null; // tiles of this year that lie face down; None if nobody knows
@@ -109,9 +109,9 @@ export interface Zoo {
   grounds: Ground[];
   paths: number[][][]; // all paths, the starting tile's included, each from point to point
   ends: End[];
+  bounds: number[]; // west, south, east, north
   enclosures: Enclosure[];
   benches: number[][]; // corners inside the surrounded areas
-  bounds: number[]; // west, south, east, north
 }
 
 /** One way to lay the tile with half A on a cell, and what it would bring. */

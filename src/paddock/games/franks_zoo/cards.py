@@ -20,17 +20,18 @@ JOKER: Final = 12
 TOTAL_BITS: Final = 52
 TOTALS: Final = 0x3FF0000000000000  # the total of a packed word
 CARDS: Final = 0x000FFFFFFFFFFFFF  # the kinds of a packed word
+ANIMALS_ONLY: Final = 0x0000FFFFFFFFFFFF  # the kinds but the joker
 GUARD: Final = 0x0008888888888888  # the top bit of each kind
-ONES: Final = 0x0001111111111111  # the low bit of each kind
-MOSQUITOES: Final = 0x0000F00000000000  # where a packed word counts mosquitoes
-JOKER_BIT: Final = 48  # where it has its joker, if it has one
+MOSQUITO_BIT: Final = 44  # where a packed word counts mosquitoes; its joker, the last kind, comes next
 LONE_JOKER: Final = 0x0011000000000000
 ONE_UNKNOWN: Final = 0x0010000000000000  # a hand of one card that nobody else knows
 FULL: Final = 0x03C1455555555555  # all sixty cards
 COST: Final = vec[i64]([material.packed(cards) for cards in material.SETS])  # set -> packed word
+# set -> every bit of its kinds, which tells in one step whether other cards share one
+KINDS_OF: Final = vec[i64]([material.packed(tuple(7 * (n > 0) for n in cards)) & CARDS for cards in material.SETS])
 PAIR: Final = vec[i64]([material.packed(cards) for cards in material.PAIRS])
 ONE: Final = vec[i64]([(1 << 4 * kind) + (1 << 52) for kind in range(13)])  # one card of a kind
-SHUFFLED: Final = vec[i64]([kind for kind, number in enumerate(material.DECK) for _ in range(number)])
+SHUFFLED: Final = vec[i64]([ONE[kind] for kind, number in enumerate(material.DECK) for _ in range(number)])
 
 
 def holds(hand: i64, cost: i64) -> bool:

@@ -1,13 +1,14 @@
 """Legal: what a seat may do, decision by decision, as ascending action numbers."""
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from paddock.games.franks_zoo import material
-from paddock.games.franks_zoo.cards import COST, ELEPHANT, GUARD, JOKER_BIT, MOSQUITO, MOSQUITOES, ONES, holds
+from paddock.games.franks_zoo.cards import ANIMALS_ONLY, CARDS, COST, GUARD, MOSQUITO_BIT, at_least, holds
 from paddock.games.franks_zoo.cells import (
     ASK,
     DECLINE,
@@ -17,7 +18,6 @@ from paddock.games.franks_zoo.cells import (
     LAST_SET,
     NONE,
     OFFER,
-    OUTCOMES,
     PARTNER,
     PASS,
     PLACE,
@@ -33,113 +33,121 @@ def starts(rows: Sequence[Sequence[object]]) -> list[int]:
     return ends
 
 
-# The pair of two cards of a kind; the joker, alone of its kind, begins no pair.
-FIRST_PAIR: Final = vec[i64]([GIVE + kind * 13 - kind * (kind - 1) // 2 for kind in range(13)])
-# A row of the follow tables: 4 * ranking set + 2 if the hand has the joker + 1 if it has a mosquito.
-ROWS: Final = [(k, joker, mosquito) for k in range(LAST_SET + 1) for joker in (0, 1) for mosquito in (0, 1)]
-FOLLOWERS: Final = [
-    [chosen for chosen in material.followers(k) if material.uses(chosen, joker, mosquito)] if k else []
-    for k, joker, mosquito in ROWS
+def followers(ranking: int, alone: int, joker: int, mosquito: int) -> list[tuple[int, int]]:
+    """The actions but passing, ascending, each with the set laid or offered, if the hand has enough of its face."""
+    lays = [(chosen, chosen) for chosen in material.followers(ranking)]
+    offers = [] if alone else [(ASK + offer, offer) for offer in material.offers(ranking)]
+    return [(action, chosen) for action, chosen in lays + offers if material.uses(chosen, joker, mosquito)]
+
+
+# Add the number of another kind, or of the kind itself, and it is the pair of the two.
+FIRST_PAIR: Final = vec[i64]([GIVE + kind * 13 - kind * (kind - 1) // 2 - kind for kind in range(13)])
+# By what a packed word has from MOSQUITO_BIT on: 2 if the joker is there, 1 if a mosquito is.
+WILD: Final = vec[i64]([2 * (top >> 4) + (top & 15 > 0) for top in range(32)])
+# A row of the follow tables: 8 * ranking set + 4 unless it is a junior's, who may ask, + WILD.
+BITS: Final = (0, 1)
+ROWS: Final = [
+    followers(k, alone, joker, mosquito) if k else []
+    for k in range(LAST_SET + 1)
+    for alone in BITS
+    for joker in BITS
+    for mosquito in BITS
 ]
-SPANS: Final = [material.offer_spans(*row) if row[0] else [] for row in ROWS]
-FOLLOW_START: Final = vec[i64](starts(FOLLOWERS))
-FOLLOW_SET: Final = vec[i64]([chosen for row in FOLLOWERS for chosen in row])
-FOLLOW_COST: Final = vec[i64]([COST[chosen] for row in FOLLOWERS for chosen in row])
-SPAN_START: Final = vec[i64](starts(SPANS))
-SPAN_SHIFT: Final = vec[i64]([4 * kind for row in SPANS for kind, _, _ in row])
-SPAN_FIRST: Final = vec[i64]([ASK + first for row in SPANS for _, first, _ in row])
-SPAN_MOST: Final = vec[i64]([most for row in SPANS for _, _, most in row])
-# Kind by kind no set that beats the ranking set has fewer cards.
-LEAST: Final = vec[i64]([material.least(*row) if row[0] else 0 for row in ROWS])
-FIRST_SET: Final = vec[i64](
-    [next(k for k in range(1, LAST_SET + 1) if material.face(material.SETS[k]) == animal) for animal in range(12)]
-)
+FOLLOW_START: Final = vec[i64](starts(ROWS))
+FOLLOW: Final = vec[i64]([action for row in ROWS for action, _ in row])
+# The row knows of joker and mosquito, so the face alone decides: a hand that has enough of it gains a guard.
+FOLLOW_GAP: Final = vec[i64]([material.gap(chosen) for row in ROWS for _, chosen in row])
+# Kind by kind the easiest of the row.
+LEAST_GAP: Final = vec[i64]([reduce(at_least, [material.gap(chosen) for _, chosen in row], 0) for row in ROWS])
+# A row of the lead tables: LEAD_ROWS * WILD + 256 * a couple of neighbouring animals + their eight bits of the hand.
+LEAD_ROWS: Final = 6 * 256
+LEADS: Final = [
+    [
+        chosen
+        for animal, have in ((couple, both & 15), (couple + 1, both >> 4))
+        for chosen in material.leads(animal, have, joker, mosquito)
+    ]
+    for joker in BITS
+    for mosquito in BITS
+    for couple in range(0, 12, 2)
+    for both in range(256)
+]
+LEAD_START: Final = vec[i64](starts(LEADS))
+LEAD: Final = vec[i64]([chosen for row in LEADS for chosen in row])
+BEHIND: Final = 128  # in a buffer, behind the longest list of pairs
 
 
 def legal_follow(c: vec[i64], seat: i64, out: vec[i64]) -> i64:
     """R4.3 pass, or beat the ranking set; R5.1 a junior may ask his senior."""
     hand = c[HAND + seat]
-    ranking = c[RANKING]
-    room: i64 = hand | GUARD
+    row: i64 = 8 * c[RANKING] + WILD[(hand >> MOSQUITO_BIT) & 31]
     out[0] = PASS
-    n: i64 = 1
-    row: i64 = 4 * ranking + 2 * ((hand >> JOKER_BIT) & 1)
-    if hand & MOSQUITOES:
-        row += 1
-    # Most followers can only pass; one subtraction tells.
-    if (room - LEAST[row]) & GUARD:
-        for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
-            if (room - FOLLOW_COST[k]) & GUARD == GUARD:
-                out[n] = FOLLOW_SET[k]
-                n += 1
+    # Most followers can only pass; one addition tells, and often it need not be asked whether he is a junior.
+    if not (hand + LEAST_GAP[row]) & GUARD:
+        return 1
     senior = c[PARTNER + seat]
-    if senior != NONE and c[PLACE + senior] < c[PLACE + seat] and c[HAND + senior]:
-        for k in range(SPAN_START[row], SPAN_START[row + 1]):
-            have: i64 = (hand >> SPAN_SHIFT[k]) & 7
-            if have:
-                first = SPAN_FIRST[k]
-                most = SPAN_MOST[k]
-                for action in range(first, first + (min(most, have))):
-                    out[n] = action
-                    n += 1
+    if senior == NONE or c[PLACE + senior] > c[PLACE + seat] or not c[HAND + senior]:
+        row += 4
+        if not (hand + LEAST_GAP[row]) & GUARD:
+            return 1
+    n: i64 = 1
+    for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
+        if (hand + FOLLOW_GAP[k]) & GUARD:
+            out[n] = FOLLOW[k]
+            n += 1
     return n
 
 
 def legal_lead(hand: i64, out: vec[i64]) -> i64:
-    """R4.2 any legal set in hand, never a pass."""
-    joker: i64 = (hand >> JOKER_BIT) & 1
+    """R4.2 any legal set in hand, never a pass; R3.1 the joker and a mosquito may count as another animal."""
+    row: i64 = LEAD_ROWS * WILD[(hand >> MOSQUITO_BIT) & 31]
+    rest: i64 = hand & ANIMALS_ONLY
     n: i64 = 0
-    for animal in range(i64(12)):
-        have: i64 = (hand >> (4 * animal)) & 7
-        if have:
-            first = FIRST_SET[animal]
-            for k in range(first, first + have):
-                out[n] = k
+    while rest:
+        both: i64 = rest & 255
+        if both:
+            for k in range(LEAD_START[row + both], LEAD_START[row + both + 1]):
+                out[n] = LEAD[k]
                 n += 1
-            step: i64 = 5
-            if animal == MOSQUITO:
-                step = 4
-            if joker:
-                for k in range(first + step, first + step + have):
-                    out[n] = k
-                    n += 1
-            if animal == ELEPHANT and hand & MOSQUITOES:  # R3.1 one mosquito counts as an elephant
-                for k in range(first + 10, first + 10 + have):
-                    out[n] = k
-                    n += 1
-                if joker:
-                    for k in range(first + 15, first + 15 + have):
-                        out[n] = k
-                        n += 1
+        row += 256
+        rest >>= 8
     return n
 
 
 def legal_reply(c: vec[i64], hand: i64, out: vec[i64]) -> i64:
     """R5.3 decline, or complete the offer to any set that beats the ranking set."""
     offer = COST[c[OFFER]]
-    row: i64 = 4 * c[RANKING] + 3  # the joker or a mosquito may be in either hand
+    both: i64 = hand + offer
+    row: i64 = 8 * c[RANKING] + 4 + WILD[(both >> MOSQUITO_BIT) & 31]
     out[0] = DECLINE
     n: i64 = 1
     for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
-        goal = FOLLOW_SET[k]
-        if holds(COST[goal], offer) and holds(hand, COST[goal] - offer):
-            out[n] = HELP + goal
+        if (both + FOLLOW_GAP[k]) & GUARD and holds(COST[FOLLOW[k]], offer):
+            out[n] = HELP + FOLLOW[k]
             n += 1
     return n
 
 
 def legal_pairs(hand: i64, out: vec[i64]) -> i64:
     """R2.4 any two cards of the hand."""
-    held: i64 = (hand | hand >> 1 | hand >> 2) & ONES
+    rest: i64 = hand & CARDS
+    kind: i64 = 0
+    begin: i64 = BEHIND
+    end = begin
+    while rest:  # the kinds in hand, noted where no pair will be
+        if rest & 7:
+            out[end] = kind
+            end += 1
+        rest >>= 4
+        kind += 1
     n: i64 = 0
-    for kind in range(i64(OUTCOMES)):
-        have: i64 = (hand >> (4 * kind)) & 7
-        if have:
-            first = FIRST_PAIR[kind]
-            if have > 1:
-                out[n] = first
-                n += 1
-            for other in range(kind + 1, i64(OUTCOMES)):
-                out[n] = first + other - kind  # overwritten unless the other kind is held
-                n += (held >> (4 * other)) & 1
+    for k in range(begin, end):
+        kind = out[k]
+        first = FIRST_PAIR[kind]
+        if (hand >> (4 * kind)) & 6:
+            out[n] = first + kind
+            n += 1
+        for other in range(k + 1, end):
+            out[n] = first + out[other]
+            n += 1
     return n

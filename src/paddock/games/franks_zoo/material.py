@@ -6,6 +6,7 @@ total from bit 52. Counts stay below 8, so the top bit of each four is free as a
 
 import json
 from functools import cache
+from operator import ge
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -67,7 +68,7 @@ def legal_sets() -> list[Cards]:
 
 
 def contains(cards: Cards, part: Cards) -> bool:
-    return all(have >= want for have, want in zip(cards, part, strict=True))
+    return all(map(ge, cards, part))
 
 
 LONE_JOKER = of(joker=1)
@@ -84,6 +85,7 @@ PAIRS: tuple[Cards, ...] = tuple(
 
 FACES = tuple(face(cards) for cards in SETS)
 SIZES = tuple(sum(cards) for cards in SETS)
+SETS_OF = tuple(tuple(k for k, face in enumerate(FACES) if face == animal) for animal in range(len(ANIMALS)))
 
 
 @cache
@@ -107,52 +109,29 @@ def uses(chosen: int, joker: int, mosquito: int) -> bool:
     return cards[JOKER] <= joker and (cards[MOSQUITO] <= mosquito or FACES[chosen] == MOSQUITO)
 
 
-Span = tuple[int, int, int]  # kind, first set, how many sets from there on, each one card larger
+@cache
+def parts(whole: int) -> tuple[int, ...]:
+    """The sets, the lone joker among them, that lack at least a card of this one."""
+    return tuple(k for k in range(len(SETS)) if k != whole and contains(SETS[whole], SETS[k]))
 
 
-def offer_spans(ranking: int, joker: int, mosquito: int) -> list[Span]:
-    """What a junior may offer toward some set that beats this one (R5.2); the deck alone decides.
-
-    Offers that differ only in the number of one kind have consecutive numbers, so a hand with `have`
-    cards of the kind can make the first min(have, many) of a span.
-    """
-    goals = [SETS[k] for k in followers(ranking)]
-    spans: list[Span] = []
-    if joker and any(goal[JOKER] for goal in goals):
-        spans.append((JOKER, 0, 1))
-    for kind in range(len(ANIMALS)):
-        for jokers, mosquitoes in ((0, 0), (1, 0), (0, 1), (1, 1)):
-            if jokers > joker or mosquitoes > mosquito or (mosquitoes and kind != ELEPHANT):
-                continue
-            many = 0
-            for goal in goals:
-                if goal[JOKER] >= jokers and goal[MOSQUITO] >= mosquitoes and goal[kind]:
-                    # Every card of the goal but one; fewer of this kind are offers too.
-                    full = sum(goal) == goal[kind] + jokers + mosquitoes
-                    many = max(many, goal[kind] - full)
-            if many:
-                spans.append((kind, number_of_set(kind, jokers, mosquitoes), many))
-    return sorted(spans, key=lambda span: span[1])
+@cache
+def offers(ranking: int) -> tuple[int, ...]:
+    """What a junior may offer toward some set that beats this one (R5.2); the deck alone decides."""
+    return tuple(sorted({part for goal in followers(ranking) for part in parts(goal)}))
 
 
-def number_of_set(kind: int, jokers: int, mosquitoes: int) -> int:
-    """The set of one card of that kind with these beside it."""
-    cards = list(NO_CARDS)
-    cards[kind] += 1
-    cards[JOKER] += jokers
-    cards[MOSQUITO] += mosquitoes
-    return SETS.index(tuple(cards))
+@cache
+def leads(animal: int, have: int, joker: int, mosquito: int) -> tuple[int, ...]:
+    """The sets that so many cards of an animal make, given a joker, a mosquito or both; none of more than there are."""
+    if have > NUMBER_OF[animal]:
+        return ()
+    return tuple(k for k in SETS_OF[animal] if SETS[k][animal] <= have and uses(k, joker, mosquito))
 
 
-def least(ranking: int, joker: int, mosquito: int) -> int:
-    """For each kind the fewest cards of it in any set that beats this one, given a joker, a mosquito or both.
-
-    A kind in no such set gets 7, which nobody has. The total is left out: only kinds are compared.
-    """
-    fewest = [7] * len(KINDS)
-    for k in followers(ranking):
-        if uses(k, joker, mosquito):
-            animal = FACES[k]
-            assert animal is not None
-            fewest[animal] = min(fewest[animal], SETS[k][animal])
-    return sum(number << 4 * kind for kind, number in enumerate(fewest))
+@cache
+def gap(chosen: int) -> int:
+    """What a hand with just enough of a set's face lacks to the guard of that kind; the lone joker is its own face."""
+    face = FACES[chosen]
+    kind = JOKER if face is None else face
+    return 8 - SETS[chosen][kind] << 4 * kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from paddock.core.state import CHANCE, State
 from paddock.games.franks_zoo import cells
 from paddock.games.franks_zoo.material import DECK, KINDS, NO_CARDS, PAIRS, SETS, Cards
@@ -13,10 +15,17 @@ def notation(state: State, seat: int, action: int) -> str:
     reading = Reading(state)
     if seat == CHANCE:
         return f"dealer {action}" if reading.phase == cells.DEALER_DRAW else KINDS[action]
-    verb = "aside" if reading.phase == cells.SOLO else verb_of(action)
-    return f"{verb} {written(cards_of(reading, action))}".rstrip()
+    return decision(reading.phase, reading.offer, action)
 
 
+@cache
+def decision(phase: int, offer: int, action: int) -> str:
+    """A decision in a line; the cards of an answer are what it adds to the offer."""
+    verb = "aside" if phase == cells.SOLO else verb_of(action)
+    return f"{verb} {written(cards_with(offer, action))}".rstrip()
+
+
+@cache
 def verb_of(action: int) -> str:
     """What kind of action it is; what partners `give`, the solo player sets `aside`."""
     if action in (cells.PASS, cells.DECLINE):
@@ -30,6 +39,12 @@ def verb_of(action: int) -> str:
 
 def cards_of(reading: Reading, action: int) -> Cards:
     """The cards that leave the hand of whoever acts, or that he shows; none for a pass or a refusal."""
+    return cards_with(reading.offer, action)
+
+
+@cache
+def cards_with(offer: int, action: int) -> Cards:
+    """The same, by the offer that an answer completes."""
     if action in (cells.PASS, cells.DECLINE):
         return NO_CARDS
     if action <= cells.LAST_SET:
@@ -37,7 +52,7 @@ def cards_of(reading: Reading, action: int) -> Cards:
     if action <= cells.HELP:
         return SETS[action - cells.ASK]
     if action < cells.GIVE:
-        return minus(SETS[action - cells.HELP], SETS[reading.offer])
+        return minus(SETS[action - cells.HELP], SETS[offer])
     return PAIRS[action - cells.GIVE]
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from paddock.core.choice import Blocked, Choice, Prompt
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
 from paddock.core.state import CHANCE, NOBODY, State
 from paddock.games.franks_zoo import cells
+from paddock.games.franks_zoo.cards import CARDS, COST, holds
 from paddock.games.franks_zoo.material import (
     DECK,
     ELEPHANT,
@@ -20,18 +23,16 @@ from paddock.games.franks_zoo.material import (
     SETS,
     SIZES,
     Cards,
-    contains,
     followers,
 )
-from paddock.games.franks_zoo.notation import cards_of, notation, verb_of
-from paddock.games.franks_zoo.place import hand_place, path
-from paddock.games.franks_zoo.reading import Reading, face_of, listed_kinds, minus, toward
+from paddock.games.franks_zoo.notation import cards_with, decision, verb_of
+from paddock.games.franks_zoo.place import hand_place, path_with
+from paddock.games.franks_zoo.reading import Reading, face_of, listed_kinds, minus
 from paddock.games.franks_zoo.words import (
-    beaters,
     card_list,
     count,
-    either,
-    goal_names,
+    either_beater,
+    either_goal,
     kind_names,
     plain,
     set_name,
@@ -46,13 +47,15 @@ def prompt(state: State) -> Prompt:
     actions = state.legal_actions(viewer) if viewer >= 0 else []
     if not actions:
         return Prompt(viewer, waiting(reading))
+    phase, offer, partner = reading.phase, reading.offer, reading.partner(viewer)
+    others = held_by_others(reading)
     choices = tuple(
         Choice(
             action,
-            path(reading, action),
-            notation(state, viewer, action),
-            text(reading, action),
-            notes(reading, action),
+            path_with(offer, action),
+            decision(phase, offer, action),
+            text(phase, offer, partner, action),
+            notes(reading, action, others),
         )
         for action in actions
     )
@@ -95,39 +98,49 @@ def question(reading: Reading, actions: list[int]) -> Message:
     return message("ask.follow", owner=seat_name(reading.owner), set=set_name(reading.ranking), can=can)
 
 
-def text(reading: Reading, action: int) -> Message:
+@cache
+def text(phase: int, offer: int, partner: int, action: int) -> Message:
     """What a choice is."""
-    verb, cards = verb_of(action), card_list(cards_of(reading, action))
-    partner = reading.partner(reading.viewer)
+    verb, cards = verb_of(action), card_list(cards_with(offer, action))
     if verb in ("pass", "decline"):
         return message(f"do.{verb}")
     if verb == "lay":
         return message("do.lay", set=set_name(action))
     if verb == "help":
         return message("do.help", cards=cards, set=set_name(action - cells.HELP))
-    if reading.phase == cells.SOLO:
+    if phase == cells.SOLO:
         return message("do.aside", cards=cards)
     return message(f"do.{verb}", cards=cards, partner=seat_name(partner))
 
 
-def notes(reading: Reading, action: int) -> tuple[Message, ...]:
-    """What a choice brings."""
-    verb, cards = verb_of(action), cards_of(reading, action)
+PASSED = (message("note.pass"),)
+UNBEATABLE = message("note.unbeatable")
+SAFE = message("note.safe")
+JOKER_GONE = message("note.joker")
+
+
+def notes(reading: Reading, action: int, others: int) -> tuple[Message, ...]:
+    """What a choice brings; `others` are the cards that somebody else may still have, as a packed word."""
+    verb = verb_of(action)
     if verb == "pass":
-        return (message("note.pass"),)
+        return PASSED
     if verb == "decline":
         return (message("note.decline", asker=seat_name(reading.asker)),)
     if verb == "ask":
-        aims = either(goal_names(toward(action - cells.ASK, reading.ranking)))
-        return (
-            message("note.toward", sets=aims),
-            message("note.open", senior=seat_name(reading.partner(reading.viewer))),
-        )
-    spent = (*split_notes(reading, cards), *([message("note.joker")] if cards[JOKER] else []))
+        return ask_notes(reading.partner(reading.viewer), action - cells.ASK, reading.ranking)
+    hand, cards = reading.hand(reading.viewer), cards_with(reading.offer, action)
+    splits = [split_note(kind, hand[kind]) for kind in listed_kinds(cards) if hand[kind] > cards[kind]]
+    spent = [*splits, JOKER_GONE] if cards[JOKER] else splits
     if verb == "give":
-        return (*(aside_notes(cards) if reading.phase == cells.SOLO else ()), *spent)
+        return (*aside_notes(cards), *spent) if reading.phase == cells.SOLO else tuple(spent)
     chosen = action - cells.HELP if verb == "help" else action
-    return (left_note(reading, cards, asked=verb == "help"), beaten_note(reading, chosen), *spent)
+    return (left_note(reading, cards, asked=verb == "help"), beaten_note(chosen, others), *spent)
+
+
+@cache
+def ask_notes(senior: int, offer: int, ranking: int) -> tuple[Message, ...]:
+    """What an offer can become, and that everybody sees it."""
+    return (message("note.toward", sets=either_goal(offer, ranking)), message("note.open", senior=seat_name(senior)))
 
 
 def left_note(reading: Reading, cards: Cards, asked: bool) -> Message:
@@ -136,36 +149,49 @@ def left_note(reading: Reading, cards: Cards, asked: bool) -> Message:
     if rest == LONE_JOKER:
         return message("note.lone_joker")
     if any(rest):
-        return message("note.left", count=sum(rest))
+        return rest_note(sum(rest))
     before = reading.cell(cells.OUT)
     if asked and reading.cards_left(reading.asker) == SIZES[reading.offer]:
         before += 1  # the asker goes out first
     return message("note.out", place=before + 1)
 
 
-def beaten_note(reading: Reading, chosen: int) -> Message:
-    """What beats the set, and whether anybody can still have it."""
-    if not followers(chosen):
-        return message("note.unbeatable")
-    unseen = reading.unseen()
+@cache
+def rest_note(number: int) -> Message:
+    """How many cards remain."""
+    return message("note.left", count=number)
+
+
+def held_by_others(reading: Reading) -> int:
+    """All cards that may be in other hands, known or unknown, as a packed word without its total."""
+    word = reading.unseen_word
     for seat in reading.everyone:
         if seat != reading.viewer:
-            unseen = tuple(one + two for one, two in zip(unseen, reading.hand(seat), strict=True))
-    if not any(contains(unseen, SETS[beater]) for beater in followers(chosen)):
-        return message("note.safe")
-    return message("note.beaten", sets=either(beaters(chosen)))
+            word += reading.cell(cells.HAND + seat) & CARDS
+    return word
 
 
-def split_notes(reading: Reading, cards: Cards) -> list[Message]:
-    """The groups of the hand that a choice breaks up."""
-    hand = reading.hand(reading.viewer)
-    return [
-        message("note.splits", cards=count(kind, hand[kind]))
-        for kind in listed_kinds(cards)
-        if hand[kind] > cards[kind]
-    ]
+def beaten_note(chosen: int, others: int) -> Message:
+    """What beats the set, and whether anybody can still have it."""
+    beating = followers(chosen)
+    if not beating:
+        return UNBEATABLE
+    return beaten_by(chosen) if any(holds(others, COST[beater]) for beater in beating) else SAFE
 
 
+@cache
+def beaten_by(chosen: int) -> Message:
+    """What beats a set."""
+    return message("note.beaten", sets=either_beater(chosen))
+
+
+@cache
+def split_note(kind: int, number: int) -> Message:
+    """A group of the hand that a choice breaks up."""
+    return message("note.splits", cards=count(kind, number))
+
+
+@cache
 def aside_notes(cards: Cards) -> list[Message]:
     """What cards set aside are worth."""
     notes = []
@@ -180,14 +206,19 @@ def blocked(reading: Reading, actions: list[int]) -> tuple[Blocked, ...]:
     """For each kind in hand that begins no choice, why it does not."""
     if reading.phase in (cells.JUNIOR, cells.SENIOR, cells.SOLO):
         return ()
-    begun = {path(reading, action)[0] for action in actions}
-    played = [cards_of(reading, action) for action in actions if verb_of(action) in ("lay", "help")]
-    joins = {kind for cards in played for kind in listed_kinds(cards)}
+    begun = {path_with(reading.offer, action)[0] for action in actions}
     kinds = [kind for kind in listed_kinds(reading.hand(reading.viewer)) if hand_place(kind) not in begun]
-    return tuple(
-        Blocked((hand_place(kind),), message(f"why.joins.{KINDS[kind]}") if kind in joins else why(reading, kind))
-        for kind in kinds
-    )
+    if not kinds:
+        return ()
+    played = [cards_with(reading.offer, action) for action in actions if verb_of(action) in ("lay", "help")]
+    joins = {kind for cards in played for kind in listed_kinds(cards)}
+    return tuple(Blocked((hand_place(kind),), joining(kind) if kind in joins else why(reading, kind)) for kind in kinds)
+
+
+@cache
+def joining(kind: int) -> Message:
+    """That it can only join others."""
+    return message(f"why.joins.{KINDS[kind]}")
 
 
 def why(reading: Reading, kind: int) -> Message:
@@ -197,18 +228,30 @@ def why(reading: Reading, kind: int) -> Message:
     need = SIZES[ranking] + (kind == face)
     most = DECK[kind] + 1 + (kind == ELEPHANT)  # with the joker, and elephants with a mosquito
     if not followers(ranking):
-        return message("why.nothing", set=set_name(ranking))
+        return why_nothing(ranking)
     if reading.phase == cells.REPLY:
-        return message("why.help", kind=kind_names(kind), sets=either(goal_names(toward(reading.offer, ranking))))
+        return message("why.help", kind=kind_names(kind), sets=either_goal(reading.offer, ranking))
     if kind == JOKER:
-        return message("why.joker", sets=either(beaters(ranking)))
+        return message("why.joker", sets=either_beater(ranking))
     if kind == MOSQUITO and spare_mosquitoes(reading, hand):
         return message("why.mosquito")
     if need > most or (kind != face and kind not in OUTRANKED_BY[face]):
-        return message("why.animal", kind=kind_names(kind), sets=either(beaters(ranking)))
+        return why_animal(kind, ranking)
     usable = (kind, JOKER, *([MOSQUITO] if kind == ELEPHANT else []))
     held = tuple(min(number, 1 if k == MOSQUITO != kind else number) * (k in usable) for k, number in enumerate(hand))
     return message("why.same" if kind == face else "why.few", need=count(kind, need), have=card_list(held))
+
+
+@cache
+def why_nothing(ranking: int) -> Message:
+    """That nothing beats it."""
+    return message("why.nothing", set=set_name(ranking))
+
+
+@cache
+def why_animal(kind: int, ranking: int) -> Message:
+    """That this animal does not beat that one."""
+    return message("why.animal", kind=kind_names(kind), sets=either_beater(ranking))
 
 
 def spare_mosquitoes(reading: Reading, hand: Cards) -> bool:

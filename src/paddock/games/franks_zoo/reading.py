@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from paddock.core.state import State
+from paddock.core.state import ACTOR, LEG, SEATS, VIEWER, State
 from paddock.games.franks_zoo import cards, cells, rules
-from paddock.games.franks_zoo.material import DECK, FACES, LONE_JOKER, SETS, Cards, contains, followers, unpacked
+from paddock.games.franks_zoo.material import FACES, LONE_JOKER, SETS, Cards, contains, followers, unpacked
 
 PHASES = ("dealer", "deal", "junior", "senior", "solo", "lead", "follow", "reply", "over")
 VARIANTS = ("simple", "partners", "animals")
 LAST_TRICKS = ("nobody", "ranking_player")
+
+
+cards_in = lru_cache(4096)(unpacked)  # the same few drawers are read again for every viewer
 
 
 class Sheet(NamedTuple):
@@ -53,28 +57,31 @@ class Reading:
     def __init__(self, state: State) -> None:
         assert isinstance(state, rules.FranksZoo)
         self.state = state
-        self.seats = int(state.seats)
-        self.viewer = int(state.viewer)
-        self.actor = int(state.actor)
-        self.hands_played = int(state.leg)
-        self.phase = self.cell(cells.PHASE)
-        self.variant = self.cell(cells.VARIANT)
-        self.dealer = self.cell(cells.DEALER)
-        self.ranking = self.cell(cells.RANKING)
-        self.owner = self.cell(cells.OWNER)
-        self.offer = self.cell(cells.OFFER)
-        self.asker = self.cell(cells.ASKER)
+        self.cells: list[int] = list(state.cells)  # read once: a view looks at nearly all of them
+        self.seats = self.cells[SEATS]
+        self.viewer = self.cells[VIEWER]
+        self.actor = self.cells[ACTOR]
+        self.hands_played = self.cells[LEG]
+        self.phase = self.cells[cells.PHASE]
+        self.variant = self.cells[cells.VARIANT]
+        self.dealer = self.cells[cells.DEALER]
+        self.ranking = self.cells[cells.RANKING]
+        self.owner = self.cells[cells.OWNER]
+        self.offer = self.cells[cells.OFFER]
+        self.asker = self.cells[cells.ASKER]
+        # Is the hand being dealt or played one with partners?
+        self.in_teams = self.variant == cells.PARTNERS and self.hands_played > 0 and self.phase != cells.OVER
 
     def cell(self, offset: int) -> int:
-        return int(self.state.cells[offset])
+        return self.cells[offset]
 
     def cards(self, drawer: int) -> Cards:
         """The cards listed in a drawer."""
-        return unpacked(self.cell(drawer))
+        return cards_in(self.cells[drawer])
 
     def total(self, drawer: int) -> int:
         """How many cards a drawer holds, listed or not."""
-        return self.cell(drawer) >> cards.TOTAL_BITS
+        return self.cells[drawer] >> cards.TOTAL_BITS
 
     def hand(self, seat: int) -> Cards:
         return self.cards(cells.HAND + seat)
@@ -102,23 +109,21 @@ class Reading:
 
     def score(self, seat: int) -> Score | None:
         """How the hand before was scored; None before the first."""
-        sheet = self.sheet(seat)
-        if sheet is None:
-            return None
-        shared = cells.SOLO_BONUS if sheet.role == 1 else 0
-        mate = self.sheet(sheet.partner) if sheet.partner != cells.NONE else None
-        if mate is not None:
-            shared = int(self.state.place_points(mate.finish))
-        return Score(sheet, int(self.state.place_points(sheet.finish)), shared)
+        return score_of(self.sheets, self.place_points, seat)
+
+    @property
+    def sheets(self) -> tuple[int, ...]:
+        """The cells that say how each seat scored."""
+        return tuple(self.cells[cells.SHEET : cells.SHEET + self.seats])
+
+    @property
+    def place_points(self) -> tuple[int, ...]:
+        """R6.1 what each place brings; the first stands at 1."""
+        return tuple(int(self.state.place_points(finish)) for finish in range(self.seats + 1))
 
     @property
     def everyone(self) -> range:
         return range(self.seats)
-
-    @property
-    def in_teams(self) -> bool:
-        """Is the hand being dealt or played one with partners?"""
-        return self.variant == cells.PARTNERS and self.hands_played > 0 and self.phase != cells.OVER
 
     @property
     def animals_count(self) -> bool:
@@ -137,7 +142,9 @@ class Reading:
     @property
     def solo(self) -> int:
         """The seat that plays alone among partners, or NONE."""
-        return next((seat for seat in self.everyone if self.role(seat) == "solo"), cells.NONE)
+        if not self.in_teams:
+            return cells.NONE
+        return next((seat for seat in self.everyone if self.partner(seat) == cells.NONE), cells.NONE)
 
     def by_standing(self) -> list[int]:
         """The seats, best first; in seat order before the first hand is scored."""
@@ -145,15 +152,35 @@ class Reading:
 
     def unseen(self) -> Cards:
         """The cards that the viewer cannot place: in hidden hands, the deck, or set aside."""
-        drawers = [cells.DECK, cells.ASIDE, cells.TABLE]
-        drawers += [first + seat for first in (cells.HAND, cells.TAKEN) for seat in self.everyone]
-        cards = DECK
-        for drawer in drawers:
-            cards = minus(cards, self.cards(drawer))
-        return cards
+        return cards_in(self.unseen_word)
+
+    @property
+    def unseen_word(self) -> int:
+        """The same as a packed word, without its total."""
+        kinds = cards.CARDS
+        row, seats = self.cells, self.seats
+        word = cards.FULL & kinds
+        for drawer in (cells.DECK, cells.ASIDE, cells.TABLE):
+            word -= row[drawer] & kinds
+        for first in (cells.HAND, cells.TAKEN):
+            for drawer in row[first : first + seats]:
+                word -= drawer & kinds
+        return word
 
     def only_joker(self, seat: int) -> bool:
         return self.cards_left(seat) == 1 and self.hand(seat) == LONE_JOKER
+
+
+def score_of(sheets: tuple[int, ...], place_points: tuple[int, ...], seat: int) -> Score | None:
+    """How a seat scored, from the sheet cells of all seats; None before the first hand is scored."""
+    sheet = Sheet.of(sheets[seat])
+    if sheet is None:
+        return None
+    shared = cells.SOLO_BONUS if sheet.role == 1 else 0
+    mate = Sheet.of(sheets[sheet.partner]) if sheet.partner != cells.NONE else None
+    if mate is not None:
+        shared = place_points[mate.finish]
+    return Score(sheet, place_points[sheet.finish], shared)
 
 
 def plus(cards: Cards, more: Cards) -> Cards:
@@ -176,6 +203,7 @@ def face_of(chosen: int) -> int:
     return face
 
 
-def toward(offer: int, ranking: int) -> list[int]:
+@cache
+def toward(offer: int, ranking: int) -> tuple[int, ...]:
     """The sets that an offer can become (R5.2)."""
-    return [goal for goal in followers(ranking) if contains(SETS[goal], SETS[offer])]
+    return tuple(goal for goal in followers(ranking) if contains(SETS[goal], SETS[offer]))

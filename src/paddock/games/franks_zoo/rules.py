@@ -14,6 +14,7 @@ from paddock.games.franks_zoo.cards import (
     COST,
     FULL,
     HEDGEHOG,
+    KINDS_OF,
     LION,
     LONE_JOKER,
     ONE,
@@ -122,15 +123,22 @@ class FranksZoo(State):
 
     def apply(self, seat: i64, action: i64) -> None:
         c = self.cells
-        if action <= LAST_SET and c[PHASE] >= LEAD:
+        if action <= LAST_SET and seat != CHANCE:
             if action == PASS:
                 self.advance(c, seat)
             else:
                 cost = COST[action]
                 c[HAND + seat] -= cost
-                if c[KNOWN + seat] | c[SHOWN + seat]:
-                    self.forget(seat, cost)
-                self.lay(c, seat, action, seat)
+                known: i64 = c[KNOWN + seat] | c[SHOWN + seat]
+                if known and known & KINDS_OF[action]:
+                    self.forget(c, seat, cost)
+                c[TABLE] += cost
+                c[RANKING] = action  # R4.4 the set becomes the one to beat
+                c[OWNER] = seat
+                if c[HAND + seat]:
+                    self.advance(c, seat)
+                else:
+                    self.go_out(c, seat, seat)
         elif seat == CHANCE:
             self.happen(action)
         elif action >= GIVE:
@@ -161,24 +169,23 @@ class FranksZoo(State):
         offered = COST[c[OFFER]]
         added = COST[goal] - offered
         c[HAND + asker] -= offered
-        self.forget(asker, offered)
+        self.forget(c, asker, offered)
         c[HAND + seat] -= added
-        self.forget(seat, added)
+        self.forget(c, seat, added)
         c[OFFER] = NONE
         c[ASKER] = NONE
-        self.lay(c, asker, goal, seat)
+        c[TABLE] += offered + added
+        c[RANKING] = goal
+        c[OWNER] = asker
+        self.go_out(c, asker, seat)
 
-    def forget(self, seat: i64, cards: i64) -> None:
+    def forget(self, c: vec[i64], seat: i64, cards: i64) -> None:
         """Cards that left a hand are no longer known to be in it."""
-        c = self.cells
         c[KNOWN + seat] = without(c[KNOWN + seat], cards)
         c[SHOWN + seat] = without(c[SHOWN + seat], cards)
 
-    def lay(self, c: vec[i64], seat: i64, chosen: i64, giver: i64) -> None:
-        """R4.4 the set becomes the one to beat; whoever is out of cards is recorded, asker first."""
-        c[TABLE] += COST[chosen]
-        c[RANKING] = chosen
-        c[OWNER] = seat
+    def go_out(self, c: vec[i64], seat: i64, giver: i64) -> None:
+        """R4.4 whoever is out of cards is recorded, asker first; the hand goes on until one is left."""
         if not c[HAND + seat]:
             c[OUT] += 1
             c[FINISH + seat] = c[OUT]
@@ -212,12 +219,14 @@ class FranksZoo(State):
 
     def lead(self, c: vec[i64], seat: i64) -> None:
         """R4.6 he leads, or the first to his left who holds more than the joker."""
-        while not c[HAND + seat] or c[HAND + seat] == LONE_JOKER:
-            if c[HAND + seat]:  # being passed over shows what he holds
+        hand = c[HAND + seat]
+        while not hand or hand == LONE_JOKER:
+            if hand:  # being passed over shows what he holds
                 c[SHOWN + seat] = LONE_JOKER & CARDS
             seat += 1
             if seat == c[SEATS]:
                 seat = 0
+            hand = c[HAND + seat]
         c[PHASE] = LEAD
         c[ACTOR] = seat
 
@@ -258,12 +267,15 @@ class FranksZoo(State):
         left: i64 = 60
         if c[DECK] != FULL:
             left = self.spread(c[DECK], pool)
+        rng.shuffle(pool, left)
         seat: i64 = (c[DEALER] + 1 + 60 - left) % seats
-        while left:
-            k = rng.below(left)
-            left -= 1
-            c[HAND + seat] += ONE[pool[k]]
-            pool[k] = pool[left]
+        for first in range(left - 1, max(left - 1 - seats, -1), -1):
+            hand = c[HAND + seat]
+            k = first
+            while k >= 0:  # every so many-th card is his
+                hand += pool[k]
+                k -= seats
+            c[HAND + seat] = hand
             seat += 1
             if seat == seats:
                 seat = 0
@@ -271,11 +283,11 @@ class FranksZoo(State):
         self.begin_hand()
 
     def spread(self, cards: i64, pool: vec[i64]) -> i64:
-        """Write these cards into the pool, one kind number each; how many."""
+        """Write these cards into the pool, one word each; how many."""
         n: i64 = 0
         for kind in range(i64(OUTCOMES)):
             for _ in range(number_of(cards, kind)):
-                pool[n] = kind
+                pool[n] = ONE[kind]
                 n += 1
         return n
 
@@ -428,8 +440,9 @@ class FranksZoo(State):
             c[FINISH + seat] += 16 * c[PLACE + seat] + 1024 * c[TOTAL + seat]
         for seat in range(seats):
             place: i64 = 1
+            mine = c[FINISH + seat]
             for other in range(seats):
-                if c[FINISH + other] > c[FINISH + seat]:
+                if c[FINISH + other] > mine:
                     place += 1
             c[PLACE + seat] = place
 
@@ -440,8 +453,9 @@ class FranksZoo(State):
         apart: i64 = (seats + 1) // 2
         for seat in range(seats):
             c[PARTNER + seat] = NONE
+            mine = c[PLACE + seat]
             for other in range(seats):
-                distance: i64 = c[PLACE + seat] - c[PLACE + other]
+                distance: i64 = mine - c[PLACE + other]
                 if distance == apart or distance == -apart:
                     c[PARTNER + seat] = other
 
@@ -514,9 +528,9 @@ class FranksZoo(State):
         pool = SHUFFLED[:]
         left = self.spread(unseen, pool)
         if c[PHASE] == LEAD and c[HAND + c[ACTOR]] == ONE_UNKNOWN:  # R4.6 the joker alone cannot lead, and it is last
-            k = rng.below(left - 1 if pool[left - 1] == OUTCOMES - 1 else left)
+            k = rng.below(left - 1 if pool[left - 1] == LONE_JOKER else left)
             left -= 1
-            c[HAND + c[ACTOR]] += ONE[pool[k]] & CARDS
+            c[HAND + c[ACTOR]] += pool[k] & CARDS
             pool[k] = pool[left]
         for seat in range(seats):
             left = self.complete(HAND + seat, pool, left, rng)
@@ -536,7 +550,7 @@ class FranksZoo(State):
         for _ in range(missing):
             k = rng.below(left)
             left -= 1
-            cards += ONE[pool[k]] & CARDS
+            cards += pool[k] & CARDS
             pool[k] = pool[left]
         c[drawer] = cards
         return left

@@ -1,7 +1,12 @@
-"""View: what one viewer sees, as typed JSON, and the places in it that can be clicked."""
+"""View: what one viewer sees, as typed JSON, and the places in it that can be clicked.
+
+A view is made for every viewer after every event, so whatever follows from a few numbers alone is made once and
+shared between views: it may be read and encoded, never changed.
+"""
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TypedDict
 
 from paddock.core.match import demand_masked
@@ -19,9 +24,20 @@ from paddock.games.franks_zoo.material import (
     Cards,
     followers,
 )
-from paddock.games.franks_zoo.notation import cards_of, verb_of
-from paddock.games.franks_zoo.place import hand_place, path
-from paddock.games.franks_zoo.reading import LAST_TRICKS, PHASES, VARIANTS, Reading, face_of, listed_kinds, toward
+from paddock.games.franks_zoo.notation import cards_with, verb_of
+from paddock.games.franks_zoo.place import hand_place, path_with
+from paddock.games.franks_zoo.reading import (
+    LAST_TRICKS,
+    PHASES,
+    VARIANTS,
+    Reading,
+    Score,
+    cards_in,
+    face_of,
+    listed_kinds,
+    score_of,
+    toward,
+)
 
 BEATS = tuple(tuple(prey for prey in range(len(ANIMALS)) if kind in OUTRANKED_BY[prey]) for kind in range(len(KINDS)))
 BEATEN_BY = (*OUTRANKED_BY, ())  # the joker, which has no face of its own, comes last
@@ -188,8 +204,14 @@ class FranksZooView(TypedDict):
     chain: list[Link]
 
 
+@cache
+def number_view(kind: int, number: int) -> Number:
+    return {"kind": KINDS[kind], "number": number}
+
+
+@lru_cache(4096)
 def numbers(cards: Cards) -> list[Number]:
-    return [{"kind": KINDS[kind], "number": cards[kind]} for kind in listed_kinds(cards)]
+    return [number_view(kind, cards[kind]) for kind in listed_kinds(cards)]
 
 
 def names(kinds: tuple[int, ...]) -> list[str]:
@@ -206,13 +228,19 @@ def seat_or_none(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def goals(sets: list[int]) -> list[Goal]:
+@cache
+def goal_view(face: int, size: int) -> Goal:
+    return {"face": KINDS[face], "size": size}
+
+
+def goals(sets: tuple[int, ...]) -> list[Goal]:
     """These sets by what they count as, each once, strongest animal first."""
-    return [{"face": KINDS[face], "size": size} for face, size in sorted({(face_of(k), SIZES[k]) for k in sets})]
+    return [goal_view(face, size) for face, size in sorted({(face_of(k), SIZES[k]) for k in sets})]
 
 
+@cache
 def card_set(chosen: int) -> CardSet:
-    face, beaten_by = KINDS[face_of(chosen)], goals(list(followers(chosen)))
+    face, beaten_by = KINDS[face_of(chosen)], goals(followers(chosen))
     return {"cards": numbers(SETS[chosen]), "face": face, "size": SIZES[chosen], "beaten_by": beaten_by}
 
 
@@ -233,26 +261,35 @@ def view(state: State) -> FranksZooView:
         "dealer": seat_or_none(reading.dealer),
         "to_deal": reading.total(cells.DECK),
         "turn": seat_or_none(reading.actor),
-        "seats": [seat_view(reading, seat) for seat in reading.everyone],
+        "seats": seat_views(reading),
         "standings": reading.by_standing() if reading.hands_played else [],
         "trick": trick_view(reading),
         "question": question_view(reading),
         "hand": [] if viewer is None else hand_view(reading, viewer, actions),
         "given": [] if viewer is None else numbers(sealed_cards(reading, viewer)),
-        "playable": [playable_view(reading, action) for action in actions if verb_of(action) in ("lay", "help")],
-        "offers": [offer_view(reading, action) for action in actions if verb_of(action) == "ask"],
-        "buttons": [{"place": place} for place in sorted({path(reading, action)[0] for action in actions} & BUTTONS)],
+        "playable": [playable_view(reading.offer, action) for action in actions if verb_of(action) in ("lay", "help")],
+        "offers": [offer_view(reading.ranking, action) for action in actions if verb_of(action) == "ask"],
+        "buttons": button_views(actions),
         "unseen": numbers(reading.unseen()),
         "result": result_view(reading),
         "chain": CHAIN,
     }
 
 
-BUTTONS = {"pass", "decline", "ask"}
+BUTTONS: dict[str, Button] = {verb: {"place": verb} for verb in ("ask", "decline", "pass")}  # verbs without cards
 
 
-def seat_view(reading: Reading, seat: int) -> Seat:
-    solo = seat == reading.solo
+def button_views(actions: list[int]) -> list[Button]:
+    verbs = {verb_of(action) for action in actions}
+    return [button for verb, button in BUTTONS.items() if verb in verbs]
+
+
+def seat_views(reading: Reading) -> list[Seat]:
+    solo, asked = reading.solo, reading.state.pending()
+    return [seat_view(reading, seat, seat == solo, seat in asked) for seat in reading.everyone]
+
+
+def seat_view(reading: Reading, seat: int, solo: bool, asked: bool) -> Seat:
     aside = reading.cards(cells.ASIDE) if solo else NO_CARDS
     pile: Pile = {
         "number": reading.total(cells.TAKEN + seat),
@@ -270,7 +307,7 @@ def seat_view(reading: Reading, seat: int) -> Seat:
         "finish": reading.finish(seat) or None,
         "points": reading.points(seat),
         "standing": reading.standing(seat) or None,
-        "asked": seat in reading.state.pending(),
+        "asked": asked,
     }
 
 
@@ -293,18 +330,25 @@ def question_view(reading: Reading) -> Question | None:
 
 def hand_view(reading: Reading, seat: int, actions: list[int]) -> list[HandKind]:
     hand = reading.hand(seat)
-    used = {kind for action in actions for kind in listed_kinds(cards_of(reading, action))}
-    return [
-        {
-            "place": hand_place(kind),
-            "kind": KINDS[kind],
-            "number": hand[kind],
-            "usable": kind in used,
-            "beats": names(BEATS[kind]),
-            "beaten_by": names(BEATEN_BY[kind]),
-        }
-        for kind in listed_kinds(hand)
-    ]
+    used = {kind for action in actions for kind in kinds_used(reading.offer, action)}
+    return [kind_view(kind, hand[kind], kind in used) for kind in listed_kinds(hand)]
+
+
+@cache
+def kinds_used(offer: int, action: int) -> list[int]:
+    return listed_kinds(cards_with(offer, action))
+
+
+@cache
+def kind_view(kind: int, number: int, usable: bool) -> HandKind:
+    return {
+        "place": hand_place(kind),
+        "kind": KINDS[kind],
+        "number": number,
+        "usable": usable,
+        "beats": names(BEATS[kind]),
+        "beaten_by": names(BEATEN_BY[kind]),
+    }
 
 
 def sealed_cards(reading: Reading, seat: int) -> Cards:
@@ -313,37 +357,59 @@ def sealed_cards(reading: Reading, seat: int) -> Cards:
     return NO_CARDS if action == OPEN else PAIRS[action - cells.GIVE]
 
 
-def playable_view(reading: Reading, action: int) -> Playable:
+@cache
+def playable_view(offer: int, action: int) -> Playable:
     chosen = action - cells.HELP if verb_of(action) == "help" else action
-    adds = numbers(cards_of(reading, action))
-    return {"place": path(reading, action)[-1], "adds": adds, **card_set(chosen)}
+    adds = numbers(cards_with(offer, action))
+    return {"place": path_with(offer, action)[-1], "adds": adds, **card_set(chosen)}
 
 
-def offer_view(reading: Reading, action: int) -> PlaceableOffer:
+@cache
+def offer_view(ranking: int, action: int) -> PlaceableOffer:
     offer = action - cells.ASK
-    aims = goals(toward(offer, reading.ranking))
-    return {"place": path(reading, action)[-1], "cards": numbers(SETS[offer]), "toward": aims}
+    aims = goals(toward(offer, ranking))
+    return {"place": path_with(cells.NONE, action)[-1], "cards": numbers(SETS[offer]), "toward": aims}
 
 
 def result_view(reading: Reading) -> Result | None:
-    scores = [scored_view(reading, seat) for seat in reading.by_standing()]
-    rows = [row for row in scores if row is not None]
-    if not rows:
+    if not reading.hands_played:
+        return None
+    points = tuple(reading.points(seat) for seat in reading.everyone)
+    return result_of(
+        reading.hands_played,
+        tuple(reading.by_standing()),
+        points,
+        reading.sheets,
+        reading.place_points,
+        reading.cell(cells.LEFT),
+        reading.cell(cells.LEFT_ASIDE),
+    )
+
+
+@lru_cache(1024)  # it stays as it is for a whole hand
+def result_of(
+    hand: int,
+    order: tuple[int, ...],
+    points: tuple[int, ...],
+    sheets: tuple[int, ...],
+    place_points: tuple[int, ...],
+    left: int,
+    left_aside: int,
+) -> Result | None:
+    scores = {seat: score for seat in order if (score := score_of(sheets, place_points, seat)) is not None}
+    if not scores:
         return None
     return {
-        "hand": reading.hands_played,
-        "scores": rows,
-        "left_seat": next(row["seat"] for row in rows if row["finish"] == reading.seats),
-        "left": numbers(reading.cards(cells.LEFT)),
-        "aside_seat": next((row["seat"] for row in rows if row["solo"]), None),
-        "aside": numbers(reading.cards(cells.LEFT_ASIDE)),
+        "hand": hand,
+        "scores": [scored_view(seat, score, points[seat]) for seat, score in scores.items()],
+        "left_seat": next(seat for seat, score in scores.items() if score.sheet.finish == len(order)),
+        "left": numbers(cards_in(left)),
+        "aside_seat": next((seat for seat, score in scores.items() if score.sheet.role == 1), None),
+        "aside": numbers(cards_in(left_aside)),
     }
 
 
-def scored_view(reading: Reading, seat: int) -> Scored | None:
-    score = reading.score(seat)
-    if score is None:
-        return None
+def scored_view(seat: int, score: Score, points: int) -> Scored:
     return {
         "seat": seat,
         "finish": score.sheet.finish,
@@ -354,5 +420,5 @@ def scored_view(reading: Reading, seat: int) -> Scored | None:
         "lions": score.sheet.lions,
         "hedgehog": score.sheet.hedgehog,
         "gained": score.gained,
-        "points": reading.points(seat),
+        "points": points,
     }

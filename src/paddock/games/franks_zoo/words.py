@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from paddock.core.message import Message, message
 from paddock.games.franks_zoo.material import KINDS, SETS, SIZES, Cards, followers
-from paddock.games.franks_zoo.reading import face_of, listed_kinds
+from paddock.games.franks_zoo.reading import face_of, listed_kinds, toward
 
 
+@cache
 def count(kind: int, number: int) -> Message:
     """`2 lions`."""
     return message(f"cards.{KINDS[kind]}", count=number)
 
 
+@lru_cache(4096)
 def card_list(cards: Cards) -> tuple[Message, ...]:
     """`2 lions and 1 joker`."""
     return tuple(count(kind, cards[kind]) for kind in listed_kinds(cards))
 
 
+@cache
 def kind_name(kind: int) -> Message:
     """`lion`."""
     return message(f"kind.{KINDS[kind]}")
 
 
+@cache
 def kind_names(kind: int) -> Message:
     """`lions`."""
     return message(f"kinds.{KINDS[kind]}")
 
 
+@cache
 def set_name(chosen: int) -> Message:
     """A set by what it counts as: `2 elephants (1 elephant and 1 mosquito)`."""
     name = count(face_of(chosen), SIZES[chosen])
@@ -45,6 +51,18 @@ def goal_names(sets: Sequence[int]) -> list[Message]:
 def beaters(chosen: int) -> list[Message]:
     """What beats a set."""
     return goal_names(followers(chosen))
+
+
+@cache
+def either_beater(chosen: int) -> Message:
+    """What beats a set that can be beaten, in one phrase."""
+    return either(beaters(chosen))
+
+
+@cache
+def either_goal(offer: int, ranking: int) -> Message:
+    """What an offer can become, in one phrase."""
+    return either(goal_names(toward(offer, ranking)))
 
 
 def either(names: Sequence[Message]) -> Message:

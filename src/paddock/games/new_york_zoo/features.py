@@ -117,5 +117,5 @@ def one_of(which: int, many: int) -> list[float]:
     return [float(k == which) for k in range(many)]
 
 
-def some_of(which: list[int], many: int) -> list[float]:
+def some_of(which: tuple[int, ...] | list[int], many: int) -> list[float]:
     return [float(k in which) for k in range(many)]

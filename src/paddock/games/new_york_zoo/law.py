@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from paddock.core.state import CHANCE, DUE, NOBODY, OPEN, SEALED
 from paddock.games.new_york_zoo import cells as c
@@ -128,7 +128,7 @@ def demand_tiles(reading: Reading) -> None:
         refuse("removed", f"{missing[0]} is nowhere else, so it is out of the game and belongs here")
 
 
-def drawers(reading: Reading) -> Iterator[tuple[str, list[int]]]:
+def drawers(reading: Reading) -> Iterator[tuple[str, Sequence[int]]]:
     """Every place that a tile may be in."""
     yield "undealt", tiles_of(reading.cell(c.UNDEALT))
     for slot in range(c.SLOTS):

@@ -110,7 +110,7 @@ def tell_move(old: Reading, new: Reading, verb: str, action: int) -> list[Messag
     """How far the elephant went, and which lines it passed."""
     position, far = destination(old, verb, action)
     who = seat_name(old.actor)
-    steps = sum(ahead <= far for _, ahead in old.ahead)
+    steps = old.steps(far)
     space = space_name(old, position)
     if not old.solo:
         lines = [message("moves", who=who, count=steps, space=space)]

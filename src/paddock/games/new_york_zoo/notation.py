@@ -10,6 +10,8 @@ from paddock.games.new_york_zoo import cells as c
 from paddock.games.new_york_zoo.legal import shape_in_hand
 from paddock.games.new_york_zoo.material import ATTRACTIONS, GRID, MARKERS, SPECIES, TILES, cell_name, cells_of
 
+CELL_NAMES = [cell_name(cell) for cell in range(GRID)]
+
 
 def notation(state: State, seat: int, action: int) -> str:
     """One action, or one chance outcome, in a line."""
@@ -40,6 +42,7 @@ def notation(state: State, seat: int, action: int) -> str:
     return verb
 
 
+@cache
 def verb_of(phase: int, action: int) -> str:
     """What kind of action it is."""
     if action == c.DECLINE:
@@ -83,4 +86,4 @@ def placed(shape: int, placement: int) -> str:
 
 
 def named(cells: Iterable[int]) -> str:
-    return " ".join(cell_name(cell) for cell in cells)
+    return " ".join(CELL_NAMES[cell] for cell in cells)

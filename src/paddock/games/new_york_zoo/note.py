@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 
 from paddock.core.message import Message, message
 from paddock.games.new_york_zoo import cells as c
@@ -75,7 +75,7 @@ def move_notes(reading: Reading, verb: str, action: int) -> Notes:
         found.append(message("note.line", line=line_name(line), gains=who) if who else nobody_note(line))
     if reading.solo:
         used = {"walk": c.NONE, "move": c.FAR}.get(verb, action - c.MARKER)
-        if reading.markers == [used]:
+        if reading.markers == (used,):
             found.append(message("note.markers"))
         if beyond < 0:
             found.append(message("note.distance", count=-beyond))
@@ -94,6 +94,7 @@ def destination(reading: Reading, verb: str, action: int) -> tuple[int, int]:
     return position, (position - reading.elephant - 1) % LENGTH + 1
 
 
+@cache
 def nobody_note(line: int) -> Message:
     return message("note.line.nobody", line=line_name(line))
 
@@ -101,7 +102,12 @@ def nobody_note(line: int) -> Message:
 def fit_note(reading: Reading, shape: int) -> Message:
     """In how many ways a piece fits on the actor's board."""
     ground = reading.cell(c.FREE_UPPER + reading.actor), reading.cell(c.FREE_LOWER + reading.actor)
-    return message("note.fits", count=int(ways(shape, *ground)))
+    return fits_note(int(ways(shape, *ground)))
+
+
+@cache
+def fits_note(count: int) -> Message:
+    return message("note.fits", count=count)
 
 
 @cache
@@ -109,22 +115,29 @@ def left_note(count: int) -> Message:
     return message("note.left", count=count) if count else message("note.full")
 
 
-def placement_notes(reading: Reading, actions: list[int]) -> list[Notes]:
-    """For each placement: how many cells are left (alike for all), and the holes beside it."""
+Gaps = tuple[int, ...] | None  # the sizes of the holes beside a piece; None if it fills its ground without a rest
+
+
+def room_after(reading: Reading, actions: list[int]) -> tuple[int, list[Gaps]]:
+    """How many cells any of these placements leaves, and for each the holes beside it."""
     shape, free = reading.shape, reading.free(reading.actor)
-    left = left_note(free.bit_count() - covered(shape, actions[0] - c.PLACE).bit_count())
-    found = []
+    found: list[Gaps] = []
     for action in actions:
         piece = covered(shape, action - c.PLACE)
         rest = free & ~piece
-        found.append((left, *hole_notes(holes(rest, piece))) if around(piece) & rest or not rest else (left, FILLS))
-    return found
+        found.append(holes(rest, piece) if around(piece) & rest or not rest else None)
+    return free.bit_count() - covered(shape, actions[0] - c.PLACE).bit_count(), found
+
+
+@lru_cache(4096)
+def placement_notes(left: int, gaps: Gaps) -> Notes:
+    """How many cells are left, and the holes."""
+    return (left_note(left), FILLS) if gaps is None else (left_note(left), *hole_notes(gaps))
 
 
 FILLS = message("note.fills")
 
 
-@cache
 def hole_notes(sizes: tuple[int, ...]) -> Notes:
     """`Leaves a hole of 2 cells`, `Leaves 3 holes of 1 cell`."""
     return tuple(
@@ -167,10 +180,18 @@ def acquire_notes(reading: Reading, species: int, enclosure: int) -> Notes:
         shown = SHOWN[reading.elephant]
         if species in shown:
             other = shown[1] if species == shown[0] else shown[0]
-            found.append(message("note.then", animal=an_animal(other)))
+            found.append(then_note(other))
         else:
-            found.append(message("note.only"))
+            found.append(ONLY)
     return tuple(found)
+
+
+ONLY = message("note.only")
+
+
+@cache
+def then_note(species: int) -> Message:
+    return message("note.then", animal=an_animal(species))
 
 
 def added_notes(reading: Reading, one: Enclosure, species: int, closed: bool = False) -> Notes:
@@ -190,12 +211,22 @@ def filled_notes(reading: Reading, one: Enclosure, number: int) -> Notes:
     cells = TILE_CELLS[one.tile]
     if number == cells:
         return (message("note.complete" if reading.uncovered(reading.actor) else "note.complete.covered"),)
-    return (message("note.filled", count=number, cells=cells),)
+    return (filled_note(number, cells),)
+
+
+@cache
+def filled_note(number: int, cells: int) -> Message:
+    return message("note.filled", count=number, cells=cells)
 
 
 def houses_note(reading: Reading, more: int) -> Message:
     """How many houses are free afterwards."""
-    return message("note.houses", count=reading.free_houses(reading.actor) + more)
+    return free_houses_note(reading.free_houses(reading.actor) + more)
+
+
+@cache
+def free_houses_note(count: int) -> Message:
+    return message("note.houses", count=count)
 
 
 def attraction_notes(reading: Reading, kind: int) -> Notes:

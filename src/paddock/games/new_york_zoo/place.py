@@ -6,8 +6,8 @@ from functools import cache
 
 from paddock.core.choice import Path
 from paddock.games.new_york_zoo import cells as c
-from paddock.games.new_york_zoo.material import ATTRACTIONS, GRID, MARKERS, SPECIES, TILES, cell_name
-from paddock.games.new_york_zoo.notation import acquired, verb_of
+from paddock.games.new_york_zoo.material import ATTRACTIONS, GRID, MARKERS, SPECIES, TILES
+from paddock.games.new_york_zoo.notation import CELL_NAMES, acquired, verb_of
 from paddock.games.new_york_zoo.reading import Reading
 
 FREE_HOUSE = "house"
@@ -45,15 +45,18 @@ def placement_path(placement: int) -> Path:
     return piece_place(placement // GRID), cell_place(placement % GRID)
 
 
+@cache
 def piece_place(orientation: int) -> str:
     """The piece to be placed, this way round."""
     return f"piece:{orientation}"
 
 
+@cache
 def cell_place(cell: int) -> str:
-    return f"cell:{cell_name(cell)}"
+    return f"cell:{CELL_NAMES[cell]}"
 
 
+@cache
 def strip_place(position: int) -> str:
     return f"strip:{position}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from paddock.core.choice import Choice, Prompt
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
@@ -14,9 +16,10 @@ from paddock.games.new_york_zoo.material import (
     MARKERS,
     REACH,
     TILES,
+    Enclosure,
 )
 from paddock.games.new_york_zoo.notation import acquired, notation, placed, verb_of
-from paddock.games.new_york_zoo.note import destination, notes, placement_notes
+from paddock.games.new_york_zoo.note import Gaps, destination, notes, placement_notes, room_after
 from paddock.games.new_york_zoo.place import path, placement_path
 from paddock.games.new_york_zoo.reading import Reading
 from paddock.games.new_york_zoo.reason import blocked
@@ -58,15 +61,18 @@ def decisions(reading: Reading, actions: list[int]) -> list[Choice]:
 
 
 def placements(reading: Reading, actions: list[int]) -> list[Choice]:
-    """Hundreds of choices that differ in nothing but the cells: what they share is made once."""
+    """Hundreds of choices that differ in little but the cells."""
     shape = reading.shape
-    noted = placement_notes(reading, actions)
-    choices = []
-    for action, note in zip(actions, noted, strict=True):
-        cells = placed(shape, action - c.PLACE)
-        said = message("do.place", cells=cells)
-        choices.append(Choice(action, placement_path(action - c.PLACE), f"place {cells}", said, note))
-    return choices
+    left, beside = room_after(reading, actions)
+    return [placement(shape, action, left, gaps) for action, gaps in zip(actions, beside, strict=True)]
+
+
+@lru_cache(8192)  # the longest lists are those of an empty board, which every match begins with
+def placement(shape: int, action: int, left: int, gaps: Gaps) -> Choice:
+    """A placement that leaves so many cells and such holes."""
+    cells = placed(shape, action - c.PLACE)
+    said = message("do.place", cells=cells)
+    return Choice(action, placement_path(action - c.PLACE), f"place {cells}", said, placement_notes(left, gaps))
 
 
 def waiting(reading: Reading) -> Message:
@@ -142,7 +148,7 @@ def text(reading: Reading, action: int) -> Message:
         species, enclosure = acquired(action)
         if enclosure < 0:
             return message("do.acquire.house", animal=an_animal(species))
-        return message("do.acquire", animal=an_animal(species), enclosure=enclosure_name(own[enclosure]))
+        return acquire_text(species, own[enclosure])
     if verb == "take":
         kind = action - c.KIND
         return message("do.take", kind=message(f"attraction.{ATTRACTIONS[kind]}"), count=ATTRACTION_CELLS[kind])
@@ -152,6 +158,11 @@ def text(reading: Reading, action: int) -> Message:
         return message(f"do.decline.{DECLINED[reading.phase]}", **declined(reading))
     species = own[reading.target].species if verb == "extra" else reading.cell(c.LEAVING)
     return message(f"do.{verb}", animal=an_animal(species))
+
+
+@lru_cache(4096)
+def acquire_text(species: int, home: Enclosure) -> Message:
+    return message("do.acquire", animal=an_animal(species), enclosure=enclosure_name(home))
 
 
 DECLINED = {
@@ -174,7 +185,7 @@ def declined(reading: Reading) -> dict[str, Message]:
 
 def move_text(reading: Reading, verb: str, action: int) -> Message:
     position, far = destination(reading, verb, action)
-    steps = sum(ahead <= far for _, ahead in reading.ahead)
+    steps = reading.steps(far)
     space = space_name(reading, position)
     if not reading.solo:
         return message("do.move", steps=steps, space=space)

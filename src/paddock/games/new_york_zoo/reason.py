@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from paddock.core.choice import Blocked
 from paddock.core.message import Message, message
@@ -33,6 +34,23 @@ from paddock.games.new_york_zoo.place import (
 )
 from paddock.games.new_york_zoo.reading import Reading, bits_of, species_in
 from paddock.games.new_york_zoo.words import kind_names
+
+# Most things are barred most of the time, for one of a few reasons: the same words serve every prompt.
+HERE = message("why.here")
+EMPTY_SLOT = message("why.empty_slot")
+NO_ROOM = message("why.no_room")
+TURNED = message("why.turned")
+OUT_OF_REACH = message("why.cell")
+
+
+@cache
+def why_far(steps: int, most: int) -> Message:
+    return message("why.far", steps=steps, most=most)
+
+
+@cache
+def why_taken(species: int) -> Message:
+    return message("why.taken", kinds=kind_names(species))
 
 
 def blocked(reading: Reading, actions: list[int]) -> tuple[Blocked, ...]:
@@ -67,11 +85,11 @@ def spaces(reading: Reading, actions: list[int]) -> Iterator[Blocked]:
 
 def why_space(reading: Reading, position: int, steps: dict[int, int], most: int) -> Message:
     if position == reading.elephant:
-        return message("why.here")
+        return HERE
     if position not in steps:
-        return message("why.empty_slot")
+        return EMPTY_SLOT
     if steps[position] > most:
-        return message("why.far", steps=steps[position], most=most)
+        return why_far(steps[position], most)
     return why_closed(reading, position)
 
 
@@ -79,7 +97,7 @@ def why_closed(reading: Reading, position: int) -> Message:
     """R3.3, R3.4 why a space that can be reached cannot be used."""
     seat = reading.actor
     if SLOT_AT[position] < 0:
-        return message("why.no_room")
+        return NO_ROOM
     stack = reading.stack(position)
     if not stack:
         return message("why.emptied")
@@ -116,12 +134,12 @@ def placements(reading: Reading, actions: list[int]) -> Iterator[Blocked]:
     used = {(action - c.PLACE) // GRID for action in actions}
     for orientation in range(reading.ways):
         if orientation not in used:
-            yield Blocked((piece_place(orientation),), message("why.turned"))
+            yield Blocked((piece_place(orientation),), TURNED)
     reached = 0
     for action in actions:
         reached |= covered(reading.shape, action - c.PLACE)
     for cell in bits_of(reading.free(reading.actor) & ~reached):
-        yield Blocked((cell_place(cell),), message("why.cell"))
+        yield Blocked((cell_place(cell),), OUT_OF_REACH)
 
 
 def sources(reading: Reading, actions: list[int]) -> Iterator[Blocked]:
@@ -162,7 +180,7 @@ def homes(reading: Reading, species: int) -> list[tuple[str, Message]]:
     found = []
     for k, one in enumerate(reading.own):
         if one.species not in (c.NONE, species):
-            found.append((enclosure_place(reading, k), message("why.taken", kinds=kind_names(one.species))))
+            found.append((enclosure_place(reading, k), why_taken(one.species)))
         elif k == closed:
             found.append((enclosure_place(reading, k), message("why.cap")))
     return found

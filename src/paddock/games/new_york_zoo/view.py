@@ -1,6 +1,13 @@
-"""View: what everybody sees, as JSON, and the places in it that the viewer can click."""
+"""View: what everybody sees, as JSON, and the places in it that the viewer can click.
+
+A view is made for every viewer after every event, so whatever follows from a few words of the position is made once
+and shared between views: it may be read and encoded, never changed.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from paddock.core.match import demand_masked
 from paddock.core.state import State
@@ -8,7 +15,6 @@ from paddock.games.new_york_zoo import cells as c
 from paddock.games.new_york_zoo.material import (
     ATTRACTION_CELLS,
     ATTRACTIONS,
-    BOARDS,
     DATA,
     GRID,
     HEIGHT,
@@ -24,11 +30,11 @@ from paddock.games.new_york_zoo.material import (
     TILES,
     UNUSED,
     WIDTH,
-    cell_name,
+    cells_in,
     from_first,
     tiles_of,
 )
-from paddock.games.new_york_zoo.notation import verb_of
+from paddock.games.new_york_zoo.notation import CELL_NAMES, verb_of
 from paddock.games.new_york_zoo.note import destination
 from paddock.games.new_york_zoo.place import (
     BUTTONS,
@@ -51,7 +57,14 @@ from paddock.games.new_york_zoo.reading import (
     STAGES,
     UNLIMITED,
     Reading,
+    animals_of,
+    enclosure_of,
+    housed,
+    singles_on,
+    spaces_ahead,
     species_in,
+    stack_of,
+    standing_of,
 )
 from paddock.games.new_york_zoo.shape import (
     Breeding,
@@ -61,12 +74,15 @@ from paddock.games.new_york_zoo.shape import (
     Line,
     Marker,
     NewYorkZooView,
+    Number,
     Offered,
     Pen,
     Piece,
     Seat,
     Shape,
     Space,
+    Spot,
+    Stand,
     Supply,
     Turned,
 )
@@ -111,38 +127,61 @@ def view(state: State) -> NewYorkZooView:
         "second": SPECIES[reading.second] if reading.second >= 0 else None,
         "target": TILES[own[reading.target].tile] if reading.target >= 0 else None,
         "leaving": SPECIES[leaving] if leaving >= 0 else None,
-        "attractions": [supply_view(reading, kind, asked) for kind in range(len(ATTRACTIONS))],
+        "attractions": supply_views(reading, asked),
         "piece": piece_view(reading, asked),
-        "seats": [seat_view(reading, seat) for seat in reading.everyone],
+        "seats": seat_views(reading),
         "buttons": [{"place": path(reading, k)[0]} for k in actions if verb_of(reading.phase, k) in BUTTONS],
-        "undealt": len(tiles_of(reading.cell(c.UNDEALT))),
-        "removed": [TILES[tile] for tile in tiles_of(reading.cell(c.REMOVED))],
+        "undealt": reading.cell(c.UNDEALT).bit_count(),
+        "removed": tile_names(reading.cell(c.REMOVED)),
         "tiles": SHAPES,
     }
 
 
-def cells_view(cells: list[int]) -> list[Cell]:
-    return [list(divmod(cell + UNUSED, WIDTH)) for cell in cells]
+SPOTS: list[Cell] = [list(divmod(cell + UNUSED, WIDTH)) for cell in range(GRID)]
+
+
+def cells_view(cells: Sequence[int]) -> list[Cell]:
+    return [SPOTS[cell] for cell in cells]
+
+
+@lru_cache(4096)
+def free_view(upper: int, lower: int) -> list[Cell]:
+    return cells_view(cells_in(upper, lower))
+
+
+@lru_cache(1024)
+def tile_names(bits: int) -> list[str]:
+    return [TILES[tile] for tile in tiles_of(bits)]
 
 
 def strip_view(reading: Reading, actions: list[int]) -> list[Space]:
     moving = reading.phase == c.MOVING
-    clicked = moving and bool(actions)
-    steps = {position: k for k, (position, _) in enumerate(reading.ahead, 1) if position != reading.elephant}
-    legal = {destination(reading, verb_of(reading.phase, action), action)[0] for action in actions if moving}
+    legal = [destination(reading, verb_of(reading.phase, action), action)[0] for action in actions if moving]
+    return strip_of(reading.elephant, reading.stacks, moving and bool(actions), tuple(legal))
+
+
+@lru_cache(1024)
+def strip_of(elephant: int, stacks: tuple[int, ...], clicked: bool, legal: tuple[int, ...]) -> list[Space]:
+    ahead = spaces_ahead(elephant, stacks)
+    steps = {position: k for k, (position, _) in enumerate(ahead, 1) if position != elephant}
     return [
         {
             "place": strip_place(position) if clicked else None,
             "position": position,
             "kind": "slot" if SLOT_AT[position] >= 0 else "acquisition",
             "species": [SPECIES[species] for species in SHOWN[position]] if SLOT_AT[position] < 0 else [],
-            "stack": [TILES[tile] for tile in reading.stack(position)],
+            "stack": pile_view(stacks[SLOT_AT[position]]) if SLOT_AT[position] >= 0 else [],
             "steps": steps.get(position),
-            "elephant": position == reading.elephant,
+            "elephant": position == elephant,
             "legal": position in legal,
         }
         for position in range(LENGTH)
     ]
+
+
+@lru_cache(4096)
+def pile_view(word: int) -> list[str]:
+    return [TILES[tile] for tile in stack_of(word)]
 
 
 def breeding_view(reading: Reading, line: int) -> Breeding:
@@ -181,13 +220,19 @@ def offered_view(reading: Reading, asked: bool) -> list[Offered]:
     ]
 
 
-def supply_view(reading: Reading, kind: int, asked: bool) -> Supply:
+def supply_views(reading: Reading, asked: bool) -> list[Supply]:
+    clicked = asked and reading.phase == c.CHOOSING
+    return [supply_view(kind, clicked, reading.left(kind)) for kind in range(len(ATTRACTIONS))]
+
+
+@cache
+def supply_view(kind: int, clicked: bool, left: int) -> Supply:
     return {
-        "place": attraction_place(kind) if asked and reading.phase == c.CHOOSING else None,
+        "place": attraction_place(kind) if clicked else None,
         "kind": ATTRACTIONS[kind],
         "cells": ATTRACTION_CELLS[kind],
         "rows": STALLS[kind],
-        "left": None if kind == UNLIMITED else reading.left(kind),
+        "left": None if kind == UNLIMITED else left,
     }
 
 
@@ -196,66 +241,106 @@ def piece_view(reading: Reading, asked: bool) -> Piece | None:
     if reading.shape < 0:
         return None
     seat, tile = reading.actor, reading.tile
-    anchors: list[list[str]] = [[] for _ in range(reading.ways)]
-    for action in reading.state.legal_actions(seat):
-        anchors[(action - c.PLACE) // GRID].append(cell_name((action - c.PLACE) % GRID))
-    free = reading.free_cells(seat) if asked else []
+    actions = tuple(reading.state.legal_actions(seat))
     return {
         "id": TILES[tile] if tile >= 0 else ATTRACTIONS[reading.kind],
         "cells": TILE_CELLS[tile] if tile >= 0 else ATTRACTION_CELLS[reading.kind],
         "seat": seat,
-        "orientations": [turned_view(reading.shape, k, anchors[k], asked) for k in range(reading.ways)],
-        "ground": [
-            {"place": cell_place(cell), "cell": spot} for cell, spot in zip(free, cells_view(free), strict=True)
-        ],
+        "orientations": turned_views(reading.shape, actions, asked),
+        "ground": [GROUND[cell] for cell in reading.free_cells(seat)] if asked else [],
     }
 
 
+GROUND: list[Spot] = [{"place": cell_place(cell), "cell": SPOTS[cell]} for cell in range(GRID)]
+
+
+@lru_cache(256)  # all who only look on see the same, and the anchors are many
+def turned_views(shape: int, actions: tuple[int, ...], asked: bool) -> list[Turned]:
+    """Every way round, with the cells where its first cell may lie."""
+    anchors: list[list[str]] = [[] for _ in ORIENTATIONS[shape]]
+    for action in actions:
+        anchors[(action - c.PLACE) // GRID].append(CELL_NAMES[(action - c.PLACE) % GRID])
+    return [turned_view(shape, orientation, anchors[orientation], asked) for orientation in range(len(anchors))]
+
+
 def turned_view(shape: int, orientation: int, anchors: list[str], asked: bool) -> Turned:
-    ways, cells = ORIENTATIONS[shape], ORIENTATIONS[shape][orientation]
+    turned, flipped = symmetry(shape, orientation)
     return {
         "place": piece_place(orientation) if asked else None,
-        "cells": [[row, column] for row, column in cells],
-        "turned": ways.index(from_first([(column, -row) for row, column in cells])),
-        "flipped": ways.index(from_first([(row, -column) for row, column in cells])),
+        "cells": [[row, column] for row, column in ORIENTATIONS[shape][orientation]],
+        "turned": turned,
+        "flipped": flipped,
         "anchors": anchors,
     }
 
 
-def seat_view(reading: Reading, seat: int) -> Seat:
-    board, state = reading.board(seat), reading.state
+@cache
+def symmetry(shape: int, orientation: int) -> tuple[int, int]:
+    """The orientations to which a turn and a flip lead."""
+    ways, cells = ORIENTATIONS[shape], ORIENTATIONS[shape][orientation]
+    turned = ways.index(from_first([(column, -row) for row, column in cells]))
+    return turned, ways.index(from_first([(row, -column) for row, column in cells]))
+
+
+def seat_views(reading: Reading) -> list[Seat]:
+    points, standings = reading.state.scores(), reading.state.places()
+    return [seat_view(reading, seat, points[seat], standings[seat]) for seat in reading.everyone]
+
+
+def seat_view(reading: Reading, seat: int, points: int, standing: int) -> Seat:
+    board = reading.board(seat)
     asked = seat == reading.actor
     clicked = asked and seat == reading.viewer
-    free = reading.free_cells(seat)
-    counts = reading.animals(seat)
-    stands = [(ATTRACTIONS[one.kind], one.cells) for _, one in reading.standing if one.seat == seat]
-    stands += [(ATTRACTIONS[UNLIMITED], [cell]) for cell in reading.singles(seat)]
+    upper, lower = reading.cell(c.FREE_UPPER + seat), reading.cell(c.FREE_LOWER + seat)
+    pens, houses = reading.pens(seat), reading.cell(c.HOUSES + seat)
     picked = clicked and reading.phase == c.PICKING
     return {
         "seat": seat,
         "board": board.name,
         "width": board.width,
         "height": HEIGHT,
-        "rows": PLANS[BOARDS.index(board)],
-        "houses": houses_view(reading, seat, clicked),
-        "enclosures": pens_view(reading, seat, clicked and reading.phase in HOMES),
-        "attractions": [{"kind": kind, "cells": cells_view(cells)} for kind, cells in stands],
-        "free": cells_view(free),
-        "uncovered": len(free),
-        "animals": [{"species": SPECIES[species], "number": counts[species]} for species in species_in(counts)],
+        "rows": PLANS[reading.cell(c.BOARD) + seat],
+        "houses": houses_view(
+            houses,
+            board.houses,
+            clicked and reading.phase in (c.POPULATING, c.POPULATING_2),
+            clicked and reading.phase in (c.ACQUIRING, c.ACQUIRING_2),
+        ),
+        "enclosures": pens_view(pens, reading.cell(c.BRED + seat), clicked and reading.phase in HOMES),
+        "attractions": stands_view(reading.cell(c.BOARD) + seat, seat, upper, lower, pens, reading.copies),
+        "free": free_view(upper, lower),
+        "uncovered": reading.uncovered(seat),
+        "animals": animals_view(houses, pens),
         "hand": [{"place": tile_place(tile) if picked else None, "tile": TILES[tile]} for tile in reading.hand(seat)],
-        "points": int(state.scores()[seat]),
-        "standing": state.places()[seat],
+        "points": points,
+        "standing": standing,
         "asked": asked,
         "active": seat == reading.turn and reading.phase not in (*SETTING_UP, c.OVER),
     }
 
 
-def houses_view(reading: Reading, seat: int, clicked: bool) -> list[House]:
+@lru_cache(4096)
+def stands_view(
+    board: int, seat: int, upper: int, lower: int, pens: tuple[int, ...], copies: tuple[int, ...]
+) -> list[Stand]:
+    """The attractions of a seat: the larger ones, then those of one cell, which nothing else covers."""
+    larger = [one for _, one in standing_of(copies) if one.seat == seat]
+    single = singles_on(board, seat, upper, lower, pens, copies)
+    stands = [(ATTRACTIONS[one.kind], one.cells) for one in larger]
+    stands += [(ATTRACTIONS[UNLIMITED], [cell]) for cell in single]
+    return [{"kind": kind, "cells": cells_view(cells)} for kind, cells in stands]
+
+
+@lru_cache(4096)
+def animals_view(houses: int, pens: tuple[int, ...]) -> list[Number]:
+    counts = animals_of(houses, pens)
+    return [{"species": SPECIES[species], "number": counts[species]} for species in species_in(counts)]
+
+
+@lru_cache(4096)
+def houses_view(word: int, room: int, moves_out: bool, moves_in: bool) -> list[House]:
     """Animals in houses first, then the free ones."""
-    moves_out = clicked and reading.phase in (c.POPULATING, c.POPULATING_2)
-    moves_in = clicked and reading.phase in (c.ACQUIRING, c.ACQUIRING_2)
-    counts = reading.houses(seat)
+    counts = housed(word)
     houses: list[House] = [
         {
             "place": house_place(species) if moves_out else None,
@@ -264,23 +349,26 @@ def houses_view(reading: Reading, seat: int, clicked: bool) -> list[House]:
         }
         for species in species_in(counts)
     ]
-    free = reading.free_houses(seat)
+    free = room - sum(counts)
     if free:
         houses.append({"place": FREE_HOUSE if moves_in else None, "species": None, "number": free})
     return houses
 
 
-def pens_view(reading: Reading, seat: int, clicked: bool) -> list[Pen]:
-    bred = reading.bred(seat)
-    return [
-        {
-            "place": f"enclosure:{TILES[one.tile]}" if clicked else None,
-            "tile": TILES[one.tile],
-            "cells": cells_view(one.cells),
-            "species": SPECIES[one.species] if one.species >= 0 else None,
-            "animals": one.animals,
-            "size": TILE_CELLS[one.tile],
-            "bred": k in bred,
-        }
-        for k, one in enumerate(reading.enclosures(seat))
-    ]
+@lru_cache(4096)
+def pens_view(words: tuple[int, ...], bred: int, clicked: bool) -> list[Pen]:
+    return [pen_view(word, bred >> k & 1 == 1, clicked) for k, word in enumerate(words)]
+
+
+@lru_cache(4096)
+def pen_view(word: int, bred: bool, clicked: bool) -> Pen:
+    one = enclosure_of(word)
+    return {
+        "place": f"enclosure:{TILES[one.tile]}" if clicked else None,
+        "tile": TILES[one.tile],
+        "cells": cells_view(one.cells),
+        "species": SPECIES[one.species] if one.species >= 0 else None,
+        "animals": one.animals,
+        "size": TILE_CELLS[one.tile],
+        "bred": bred,
+    }

@@ -77,6 +77,8 @@ def equip(tables: material.Tables) -> None:
         HOUSE[k + 1] = COLUMN * x + y
     PURSE[0] = tables.coins
     material.IDS[:] = tables.ids
+    for forget in material.FORGET:
+        forget()
 
 
 equip(material.SHIPPED)

@@ -9,7 +9,7 @@ from paddock.core.message import Catalogue, Message, message, seat_name
 from paddock.core.state import State
 from paddock.games.o_zoo_le_mio import board, cells
 from paddock.games.o_zoo_le_mio.frame import EAST, NORTH, SOUTH, WEST
-from paddock.games.o_zoo_le_mio.geometry import Cell, Half, Plan
+from paddock.games.o_zoo_le_mio.geometry import Cell, Half, Plan, half_of
 from paddock.games.o_zoo_le_mio.material import ANIMALS, HOUSE, IDS
 from paddock.games.o_zoo_le_mio.preview import ranks
 from paddock.games.o_zoo_le_mio.prompt import outcome
@@ -111,14 +111,14 @@ class Drawing:
     def lots(self) -> list[str]:
         """The tiles of this year that lie open, the one on sale first."""
         reading = self.reading
-        shown = [lot for lot in reading.lots() if lot.fate == cells.ON_SALE]
+        shown = [lot for lot in reading.lots if lot.fate == cells.ON_SALE]
         if not shown:
             return []
         pictures = []
         for lot in shown:
             bushes = int(board.BUSH[lot.tile])
             title = f"{IDS[lot.tile]}" + (f" +{bushes}" if bushes else "")
-            halves: dict[Cell, Half] = {(0, 0): Half(lot.tile, 0, 0), (1, 0): Half(lot.tile, 1, 0)}
+            halves: dict[Cell, Half] = {(0, 0): half_of(lot.tile, 0, 0), (1, 0): half_of(lot.tile, 1, 0)}
             pictures.append([f"{title:^10}", *self.row(halves, 0, 0, 1)])
         each = 12
         across = max(1, (self.width - 2) // each)

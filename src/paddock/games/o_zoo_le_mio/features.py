@@ -45,7 +45,7 @@ def observe(state: State) -> list[float]:
         reading.years / cells.YEARS,
         reading.done / cells.TILES,
         *one_of({lot.tile} if lot is not None else set(), cells.TILES),
-        *one_of({lot.tile for lot in reading.lots() if lot.fate == cells.ON_SALE}, cells.TILES),
+        *one_of({lot.tile for lot in reading.lots if lot.fate == cells.ON_SALE}, cells.TILES),
         *one_of(set(reading.stack()), cells.TILES),
         bid / 10 if bid is not None else 0.0,
     ]
@@ -66,7 +66,7 @@ def seat_features(reading: Reading, seat: int) -> list[float]:
         reading.last_bid(seat) / 10,
         reading.tiles(seat) / 10,
         reading.benches(seat) / 5,
-        len(Plan(reading, seat).ends()) / 10,
+        len(Plan(reading, seat).site.ends) / 10,
         float(seat in reading.state.pending()),
         float(seat == reading.actor),
         *(entry.strength / 10 for entry in entries),

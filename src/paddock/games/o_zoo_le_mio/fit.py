@@ -5,9 +5,9 @@ from __future__ import annotations
 from paddock.core.choice import Blocked
 from paddock.core.message import Message, message
 from paddock.games.o_zoo_le_mio import cells
-from paddock.games.o_zoo_le_mio.geometry import Cell, Half, Plan, beyond, step
+from paddock.games.o_zoo_le_mio.geometry import Cell, Plan, beyond, half_of, step
 from paddock.games.o_zoo_le_mio.material import HOUSE
-from paddock.games.o_zoo_le_mio.place import cell_place, turn_place
+from paddock.games.o_zoo_le_mio.place import cell_place, placement_path
 from paddock.games.o_zoo_le_mio.words import animal_name, cell_name
 
 SIDES = ("north", "east", "south", "west")
@@ -16,7 +16,7 @@ Spot = tuple[Cell, int]  # the cell of half A, and the rotation
 
 def candidates(plan: Plan, spots: list[Spot]) -> list[Cell]:
     """The cells where somebody may want to put half A: beside the zoo, and wherever it may lie."""
-    return sorted({*plan.free(), *(cell for cell, _ in spots)})
+    return sorted({*plan.site.free, *(cell for cell, _ in spots)})
 
 
 def reasons(plan: Plan, tile: int, spots: list[Spot]) -> tuple[Blocked, ...]:
@@ -29,18 +29,17 @@ def reasons(plan: Plan, tile: int, spots: list[Spot]) -> tuple[Blocked, ...]:
             continue
         for rotation in range(4):
             if rotation not in turns:
-                path = (cell_place(cell), turn_place(cell, rotation))
-                found.append(Blocked(path, why(plan, tile, cell, rotation)))
+                found.append(Blocked(placement_path(cell, rotation), why(plan, tile, cell, rotation)))
     return tuple(found)
 
 
 def why_nowhere(plan: Plan, tile: int, cell: Cell, spots: list[Spot]) -> Message:
     """Why half A cannot lie on a cell, however the tile is turned."""
-    a, b = animal_name(Half(tile, 0, 0).animal), animal_name(Half(tile, 1, 0).animal)
+    a, b = animal_name(half_of(tile, 0, 0).animal), animal_name(half_of(tile, 1, 0).animal)
     for at, rotation in spots:
         if beyond(at, rotation) == cell:
             return message("why.other_half", a=a, b=b, cell=cell_name(*at))
-    led = any(half.path((side + 2) % 4) for side, half in plan.around(cell))
+    led = any(half.path((side + 2) % 4) for side, half in plan.site.around(cell))
     if plan.reading.cell(cells.MUST_EXTEND) and not led:
         return message("why.no_path")
     return message("why.nowhere")
@@ -48,7 +47,7 @@ def why_nowhere(plan: Plan, tile: int, cell: Cell, spots: list[Spot]) -> Message
 
 def why(plan: Plan, tile: int, cell: Cell, rotation: int) -> Message:
     """The first rule that a placement breaks (R4.2 to R4.5)."""
-    halves = {cell: Half(tile, 0, rotation), beyond(cell, rotation): Half(tile, 1, rotation)}
+    halves = {cell: half_of(tile, 0, rotation), beyond(cell, rotation): half_of(tile, 1, rotation)}
     for at, half in halves.items():
         there = plan.halves.get(at)
         if there is not None:

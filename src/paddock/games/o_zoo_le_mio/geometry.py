@@ -6,50 +6,46 @@ at the corners, for a path crosses an edge in the middle: so an area that paths 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cached_property
 
 from paddock.games.o_zoo_le_mio import board, cells
 from paddock.games.o_zoo_le_mio.frame import EDGES
-from paddock.games.o_zoo_le_mio.material import HOUSE, START, STEPS, inner_side
+from paddock.games.o_zoo_le_mio.material import HOUSE, START, STEPS, inner_side, kept
 from paddock.games.o_zoo_le_mio.reading import Lot, Reading
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
 Line = tuple[Point, Point]
 
+REACH = tuple(STEPS[inner_side(0, rotation)] for rotation in range(4))  # from half A to half B
 # The corners of a tile that is not turned, doubled: corner k lies between edge k and the next, clockwise.
 CORNERS = ((1, 1), (3, 1), (3, -1), (1, -1), (-1, -1), (-1, 1))
 
 
-class Half(NamedTuple):
-    """What lies on one cell: a half of a tile or of the starting tile, or a part of the house."""
+class Half:
+    """What lies on one cell: a half of a tile or of the starting tile, or a part of the house; see `half_of`."""
 
-    tile: int  # its number; HOUSE, or START and what follows
-    half: int
-    rotation: int
+    __slots__ = ("animal", "half", "inner", "rotation", "sides", "stars", "tile")
+
+    def __init__(self, tile: int, half: int, rotation: int) -> None:
+        self.tile = tile  # its number; HOUSE, or START and what follows
+        self.half = half
+        self.rotation = rotation
+        self.animal = int(board.ANIMAL[2 * tile + half])  # NONE on the house and the starting tile
+        self.stars = int(board.STARS[2 * tile + half]) if tile < HOUSE else 0
+        # The side over which the other half lies; NONE for the house.
+        self.inner = cells.NONE if tile == HOUSE else inner_side(half, rotation)
+        self.sides = tuple(side for side in range(4) if board.SIDES[self.piece] >> side & 1)  # that a path crosses
 
     @property
     def piece(self) -> int:
         return 8 * self.tile + 4 * self.half + self.rotation
 
-    @property
-    def animal(self) -> int:
-        """NONE on the house and the starting tile."""
-        return int(board.ANIMAL[2 * self.tile + self.half])
-
-    @property
-    def stars(self) -> int:
-        return int(board.STARS[2 * self.tile + self.half]) if self.tile < HOUSE else 0
-
-    @property
-    def inner(self) -> int:
-        """The side over which the other half lies; NONE for the house."""
-        return cells.NONE if self.tile == HOUSE else inner_side(self.half, self.rotation)
-
     def path(self, side: int) -> bool:
         """Does a path cross this side?"""
-        return bool(board.SIDES[self.piece] >> side & 1)
+        return side in self.sides
 
     def group(self, side: int) -> int:
         return int(board.GROUPS[4 * self.piece + side])
@@ -57,31 +53,32 @@ class Half(NamedTuple):
     def groups(self) -> dict[int, list[int]]:
         """The sides of each path on this half; the inner one belongs to every path that goes on beyond it."""
         found: dict[int, list[int]] = {}
-        for side in range(4):
-            if self.path(side):
-                found.setdefault(self.group(side), []).append(side)
-        beyond = Half(self.tile, 1 - self.half, self.rotation)
+        for side in self.sides:
+            found.setdefault(self.group(side), []).append(side)
+        beyond = half_of(self.tile, 1 - self.half, self.rotation)
         for group, sides in found.items():
-            if self.inner != cells.NONE and any(beyond.path(side) and beyond.group(side) == group for side in range(4)):
+            if self.inner != cells.NONE and any(beyond.group(side) == group for side in beyond.sides):
                 sides.append(self.inner)
         return found
 
 
-class Plan:
-    """Everything that lies in one zoo."""
+@kept(512)
+def half_of(tile: int, half: int, rotation: int) -> Half:
+    return Half(tile, half, rotation)
 
-    def __init__(self, reading: Reading, seat: int) -> None:
-        self.reading = reading
-        self.seat = seat
+
+class Site:
+    """What lies in one zoo and all that follows from it alone; see `site_of`."""
+
+    def __init__(self, start: int, lots: tuple[Lot, ...]) -> None:
         self.house: list[Cell] = [origin(k) for k in range(int(board.HOUSE[0]))]
-        self.start = START + reading.cell(cells.START_TILE)
-        self.lots = reading.built(seat)
-        self.halves: dict[Cell, Half] = {cell: Half(HOUSE, 0, 0) for cell in self.house}
-        self.tiles: list[tuple[int, Cell, int]] = [(self.start, (0, 0), 0)]
-        self.tiles += [(lot.tile, (lot.x, lot.y), lot.rotation) for lot in self.lots]
+        self.lots = lots
+        self.halves: dict[Cell, Half] = {cell: half_of(HOUSE, 0, 0) for cell in self.house}
+        self.tiles: list[tuple[int, Cell, int]] = [(start, (0, 0), 0)]
+        self.tiles += [(lot.tile, (lot.x, lot.y), lot.rotation) for lot in lots]
         for tile, cell, rotation in self.tiles:
-            self.halves[cell] = Half(tile, 0, rotation)
-            self.halves[beyond(cell, rotation)] = Half(tile, 1, rotation)
+            self.halves[cell] = half_of(tile, 0, rotation)
+            self.halves[beyond(cell, rotation)] = half_of(tile, 1, rotation)
 
     def around(self, cell: Cell) -> Iterator[tuple[int, Half]]:
         """What touches a cell, by side."""
@@ -90,74 +87,114 @@ class Plan:
             if other is not None:
                 yield side, other
 
+    @cached_property
     def ends(self) -> list[tuple[Cell, int]]:
         """Open path ends: the cell, and the side over which the path leads into the open."""
         return sorted(
             (cell, side)
             for cell, half in self.halves.items()
-            for side in range(4)
-            if half.path(side) and step(cell, side) not in self.halves
+            for side in half.sides
+            if step(cell, side) not in self.halves
         )
 
+    def ends_with(self, tile: int, cell: Cell, rotation: int) -> int:
+        """How many path ends would be open with one tile more."""
+        added = {cell: half_of(tile, 0, rotation), beyond(cell, rotation): half_of(tile, 1, rotation)}
+        met = sum(self.ends_into[at] for at in added)
+        ahead = [step(at, side) for at, half in added.items() for side in half.sides]
+        return len(self.ends) - met + sum(at not in added and at not in self.halves for at in ahead)
+
+    @cached_property
+    def ends_into(self) -> Counter[Cell]:
+        """How many open path ends lead into a free cell."""
+        return Counter(step(*end) for end in self.ends)
+
+    @cached_property
     def free(self) -> list[Cell]:
         """The free cells beside tiles and the starting tile, from west to east and south to north."""
         built = [cell for cell, half in self.halves.items() if half.tile != HOUSE]
         return sorted({step(cell, side) for cell in built for side in range(4)} - set(self.halves))
 
-    def enclosures(self) -> list[list[tuple[Cell, Half]]]:
-        """The combined enclosures, each as its halves (R6.1)."""
-        found: dict[int, list[tuple[Cell, Half]]] = {}
-        for cell, half in self.halves.items():
-            if half.tile < HOUSE:
-                found.setdefault(int(self.reading.state.enclosure(2 * half.tile + half.half)), []).append((cell, half))
-        return list(found.values())
-
+    @cached_property
     def bounds(self) -> tuple[int, int, int, int]:
         """West, south, east and north, with the free cells beside the zoo."""
-        shown = [*self.halves, *self.free()]
+        shown = [*self.halves, *self.free]
         xs, ys = [x for x, _ in shown], [y for _, y in shown]
         return min(xs), min(ys), max(xs), max(ys)
 
+    @cached_property
     def areas(self) -> list[list[Cell]]:
         """The corners, doubled, of each area that paths surround (R5.1)."""
-        west, south, east, north = self.bounds()
-        joined: dict[Cell, Cell] = {}
-
-        def find(corner: Cell) -> Cell:
-            while joined.setdefault(corner, corner) != corner:
-                joined[corner] = joined[joined[corner]]  # the next one finds it sooner
-                corner = joined[corner]
-            return corner
-
-        def join(some: list[Cell]) -> None:
-            for other in some:
-                joined[find(other)] = find(some[0])
-
-        for x in range(west - 1, east + 2):
-            for y in range(south - 1, north + 2):
-                if (x, y) not in self.halves or (x, y) in self.house:
-                    join(
-                        [(2 * x + 1, 2 * y + 1), (2 * x + 1, 2 * y - 1), (2 * x - 1, 2 * y - 1), (2 * x - 1, 2 * y + 1)]
-                    )
+        west, south, east, north = self.bounds
+        joined: list[list[Cell]] = []  # corners between which no path lies
+        for x in range(2 * west - 2, 2 * east + 3, 2):
+            for y in range(2 * south - 2, 2 * north + 3, 2):
+                half = self.halves.get((x // 2, y // 2))
+                if half is None or half.tile == HOUSE:
+                    joined.append([(x + 1, y + 1), (x + 1, y - 1), (x - 1, y - 1), (x - 1, y + 1)])
         for tile, cell, rotation in self.tiles:
             corners = [corner_of(cell, rotation, k) for k in range(6)]
-            for face in faces(tile):
-                join([corners[k] for k in face])
-        outside = find((2 * west - 1, 2 * south - 1))
-        found: dict[Cell, list[Cell]] = {}
-        for corner in sorted(joined):
-            found.setdefault(find(corner), []).append(corner)
-        return [corners for top, corners in found.items() if top != outside]
+            joined += [[corners[k] for k in face] for face in faces(tile)]
+        at: dict[Cell, list[list[Cell]]] = {}
+        for some in joined:
+            for corner in some:
+                at.setdefault(corner, []).append(some)
+        seen: set[Cell] = set()
 
-    def benches(self) -> list[Point]:
-        """Where the benches stand: a corner in the middle of each surrounded area."""
-        number = self.reading.benches(self.seat)
+        def reached(corner: Cell) -> list[Cell]:
+            """All corners that no path parts from this one."""
+            seen.add(corner)
+            found = [corner]
+            for here in found:  # it grows as the walk goes on
+                for some in at[here]:
+                    for other in some:
+                        if other not in seen:
+                            seen.add(other)
+                            found.append(other)
+            return sorted(found)
+
+        reached((2 * west - 1, 2 * south - 1))  # the outside
+        return [reached(corner) for corner in sorted(at.keys() - seen) if corner not in seen]
+
+    @cached_property
+    def bench_spots(self) -> list[Point]:
+        """A corner in the middle of each surrounded area."""
         spots = []
-        for corners in self.areas() if number else []:
+        for corners in self.areas:
             x = sum(corner[0] for corner in corners) / len(corners)
             y = sum(corner[1] for corner in corners) / len(corners)
             spots.append(min(corners, key=lambda corner: (abs(corner[0] - x) + abs(corner[1] - y), corner)))
-        return [(x / 2, y / 2) for x, y in spots[:number]]
+        return [(x / 2, y / 2) for x, y in spots]
+
+
+@kept(1024)  # a zoo stays as it is for many events, and every viewer sees it
+def site_of(start: int, lots: tuple[Lot, ...]) -> Site:
+    return Site(start, lots)
+
+
+class Plan:
+    """Everything that lies in one zoo of a state."""
+
+    def __init__(self, reading: Reading, seat: int) -> None:
+        self.reading = reading
+        self.seat = seat
+        self.lots = reading.built(seat)
+        self.site = site_of(START + reading.cell(cells.START_TILE), self.lots)
+        self.halves = self.site.halves
+
+    def bounds(self) -> tuple[int, int, int, int]:
+        """West, south, east and north, with the free cells beside the zoo."""
+        return self.site.bounds
+
+    def roots(self) -> tuple[int, ...]:
+        """For both halves of each tile the half that stands for its combined enclosure (R6.1)."""
+        enclosure = self.reading.state.enclosure
+        return tuple(int(enclosure(2 * lot.tile + half)) for lot in self.lots for half in (0, 1))
+
+    def benches(self) -> list[Point]:
+        """Where the benches stand."""
+        number = self.reading.benches(self.seat)
+        return self.site.bench_spots[:number] if number else []
 
 
 def origin(k: int) -> Cell:
@@ -172,7 +209,8 @@ def step(cell: Cell, side: int) -> Cell:
 
 def beyond(cell: Cell, rotation: int) -> Cell:
     """Where half B lies if half A lies here."""
-    return step(cell, inner_side(0, rotation))
+    x, y = REACH[rotation]
+    return cell[0] + x, cell[1] + y
 
 
 def corner_of(cell: Cell, rotation: int, number: int) -> Cell:
@@ -183,12 +221,14 @@ def corner_of(cell: Cell, rotation: int, number: int) -> Cell:
     return 2 * cell[0] + x, 2 * cell[1] + y
 
 
+@kept(64)
 def faces(tile: int) -> list[list[int]]:
     """The corners of a tile by the parts into which its paths cut it: no path has ends on both sides of two of them."""
     paths: dict[int, set[int]] = {}
     for number, (half, side) in enumerate(EDGES.values()):
-        if Half(tile, half, 0).path(side):
-            paths.setdefault(Half(tile, half, 0).group(side), set()).add(number)
+        here = half_of(tile, half, 0)
+        if here.path(side):
+            paths.setdefault(here.group(side), set()).add(number)
     parts: list[list[int]] = []
     for corner in range(6):
         for part in parts:
@@ -206,7 +246,7 @@ def lines(tile: int, cell: Cell, rotation: int) -> list[Line]:
     found: list[Line] = []
     ends: dict[int, list[Point]] = {}
     for half in (0, 1):
-        part = Half(tile, half, rotation)
+        part = half_of(tile, half, rotation)
         x, y = beyond(cell, rotation) if half else cell
         groups = part.groups()
         for group, sides in groups.items():

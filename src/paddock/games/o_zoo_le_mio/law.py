@@ -27,7 +27,7 @@ def demand_lots(state: State) -> None:
     """The tiles lie where they may; from here on all that follows from them is known."""
     reading = Reading(state)
     demand(reading.cell(cells.START_TILE) < len(START_TILES), "start_tile", "there is no such starting tile")
-    for lot in reading.lots():
+    for lot in reading.lots:
         demand(
             (lot.number <= reading.done) == (lot.fate != cells.ON_SALE),
             f"lots[{lot.number - 1}]",
@@ -83,7 +83,7 @@ def demand_sale(state: State) -> None:
 def demand_open_tiles(reading: Reading, sold: int) -> None:
     """R2.2, R2.3 no more tiles lie open than may, and one is on sale where it must be."""
     state, phase = reading.state, reading.phase
-    year = [lot for lot in reading.lots() if lot.number > reading.year_first]
+    year = [lot for lot in reading.lots if lot.number > reading.year_first]
     most = reading.cell(cells.FACE_UP)
     if most:
         demand(

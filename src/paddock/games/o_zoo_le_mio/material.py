@@ -6,9 +6,11 @@ Sides are numbered clockwise, 0 north to 3 west. A *piece* is one half of a tile
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar, cast
 
 from paddock.games.o_zoo_le_mio.frame import EAST, EDGES, MOST_STARTS, TILES, WEST, Data
 from paddock.games.o_zoo_le_mio.validate import read
@@ -19,6 +21,22 @@ HOUSE = 25  # the house's tile number; its edges are grass
 START = 26  # the first starting tile's number
 PIECES = 8 * (START + MOST_STARTS)
 MOST_GROUPS = 6  # of paths on a tile: one for each edge at most
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+FORGET: list[Callable[[], None]] = []  # called by board.equip
+
+
+def kept(most: int) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
+    """Remember so many answers of a function of tiles until other tiles are put in place; nobody may change one."""
+
+    def keep(function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+        remembering = lru_cache(most)(function)
+        FORGET.append(remembering.cache_clear)
+        return cast("Callable[Asked, Answer]", remembering)
+
+    return keep
+
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # x and y of a step over each side
 ROTATIONS = (0, 90, 180, 270)

@@ -24,10 +24,18 @@ def notation(state: State, seat: int, action: int) -> str:
     if seat == CHANCE:
         return f"flag {action}" if reading.phase == cells.FLAGS else f"tile {IDS[action]}"
     if action < cells.LAY:
-        return f"bid {action - cells.BID}"
+        return bid_written(action)
     lot = reading.on_sale
     assert lot is not None
-    return f"place {lot.id} {spot_written(*reading.spot(seat, action))}"
+    return placement_written(lot, *reading.spot(seat, action))
+
+
+def bid_written(action: int) -> str:
+    return f"bid {action - cells.BID}"
+
+
+def placement_written(lot: Lot, x: int, y: int, rotation: int) -> str:
+    return f"place {lot.id} {spot_written(x, y, rotation)}"
 
 
 def spot_written(x: int, y: int, rotation: int) -> str:

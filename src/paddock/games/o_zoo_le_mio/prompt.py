@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from paddock.core.choice import Blocked, Choice, Prompt
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
@@ -9,9 +11,9 @@ from paddock.core.state import NOBODY, State
 from paddock.games.o_zoo_le_mio import cells
 from paddock.games.o_zoo_le_mio.fit import Spot, reasons
 from paddock.games.o_zoo_le_mio.geometry import Plan
-from paddock.games.o_zoo_le_mio.notation import notation
-from paddock.games.o_zoo_le_mio.place import bid_place, path
-from paddock.games.o_zoo_le_mio.preview import Change, Preview, best, preview, prospects
+from paddock.games.o_zoo_le_mio.notation import bid_written, placement_written
+from paddock.games.o_zoo_le_mio.place import bid_path, placement_path
+from paddock.games.o_zoo_le_mio.preview import Change, Preview, previews, prospects
 from paddock.games.o_zoo_le_mio.reading import Lot, Reading
 from paddock.games.o_zoo_le_mio.words import animal_name, cell_name, coins, tile_name, tile_text, turn_name
 
@@ -27,14 +29,12 @@ def prompt(state: State) -> Prompt:
         return Prompt(viewer, waiting(reading))
     if reading.phase == cells.BIDDING:
         actions = [*actions[1:], actions[0]]  # so that choice 3 of a numbered list is a bid of 3
-    choices = tuple(
-        Choice(action, path(reading, viewer, action), notation(state, viewer, action), *explained(reading, lot, action))
-        for action in actions
-    )
     if reading.phase == cells.BIDDING:
+        choices = tuple(bid_choice(action, reading.coins(viewer) - action) for action in actions)
         purse = reading.coins(viewer)
-        beyond = Blocked((bid_place(purse + 1),), message("why.coins", coins=coins(purse)))
+        beyond = Blocked(bid_path(purse + 1), message("why.coins", coins=coins(purse)))
         return Prompt(viewer, ask_bid(reading, lot), choices, (beyond,))
+    choices = tuple(placement(reading, lot, what) for what in previews(reading, viewer).values())
     spots = placements(reading, viewer, actions)
     ask = message("ask.place", tile=tile_text(lot.tile))
     return Prompt(viewer, ask, choices, reasons(Plan(reading, viewer), lot.tile, spots))
@@ -93,10 +93,10 @@ def ask_bid(reading: Reading, lot: Lot) -> Message:
 def worth(reading: Reading) -> Message:
     """What the tile could bring this zoo, at once or at the year's end."""
     seat = reading.viewer
-    previews = prospects(reading, seat)
-    if not previews:
+    best = prospects(reading, seat).best
+    if best is None:
         return message("worth.nowhere")
-    gain = best(previews, seat).gain(seat)
+    gain = best.gain(seat)
     if reading.later:
         return message("worth.later", count=gain) if gain > 0 else message("worth.later.nothing")
     return message("worth.gain", count=gain) if gain > 0 else message("worth.nothing")
@@ -110,16 +110,19 @@ def ties(reading: Reading) -> Message:
     return message("ties.some", who=tuple(seat_name(seat) for seat in below)) if below else message("ties.none")
 
 
-def explained(reading: Reading, lot: Lot, action: int) -> tuple[Message, tuple[Message, ...]]:
-    """What a choice is, and what it brings."""
-    seat = reading.viewer
-    if reading.phase == cells.BIDDING:
-        left = reading.coins(seat) - action
-        note = message("note.left", count=left) if left or not action else message("note.all")
-        return message("do.bid", coins=coins(action)), (note,)
-    x, y, rotation = reading.spot(seat, action)
+@lru_cache(4096)
+def bid_choice(action: int, left: int) -> Choice:
+    """A bid, and the coins that are left if it wins."""
+    note = message("note.left", count=left) if left or not action else message("note.all")
+    return Choice(action, bid_path(action), bid_written(action), message("do.bid", coins=coins(action)), (note,))
+
+
+def placement(reading: Reading, lot: Lot, what: Preview) -> Choice:
+    """A placement, and what it brings."""
+    x, y, rotation = reading.spot(reading.viewer, what.action)
     text = message("do.place", tile=tile_name(lot.tile), cell=cell_name(x, y), turn=turn_name(rotation))
-    return text, tuple(notes(reading, preview(reading, seat, action)))
+    path, written = placement_path((x, y), rotation), placement_written(lot, x, y, rotation)
+    return Choice(what.action, path, written, text, tuple(notes(reading, what)))
 
 
 def notes(reading: Reading, what: Preview) -> list[Message]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from paddock.core.state import OPEN, SEALED, State
+from paddock.core.state import ACTOR, LEG, OPEN, SEALED, SEATS, VIEWER, State
 from paddock.games.o_zoo_le_mio import board, cells, material, rules
 from paddock.games.o_zoo_le_mio.option import CHOICES, KINDS
 
@@ -28,6 +29,12 @@ class Lot(NamedTuple):
         return material.IDS[self.tile]
 
 
+@lru_cache(4096)  # a lot stays as it is once it is sold
+def lot_of(number: int, word: int) -> Lot:
+    """The lot of a packed word."""
+    return Lot(number, *(int(part) for part in cells.lot(word)))
+
+
 class Entry(NamedTuple):
     """What a zoo is ranked by: its best enclosure of an animal, or its bushes."""
 
@@ -37,6 +44,9 @@ class Entry(NamedTuple):
     @classmethod
     def of(cls, cell: int) -> Entry:
         return cls(cell // 32, cell % 32)
+
+
+entry_of = lru_cache(4096)(Entry.of)
 
 
 class Score(NamedTuple):
@@ -59,23 +69,30 @@ class Score(NamedTuple):
         return self.visitors + self.trees + self.benches
 
 
+@lru_cache(1024)  # a match never changes them
+def options_of(chosen: tuple[int, ...]) -> dict[str, object]:
+    """The options of their cells, by name."""
+    return {name: KINDS[name].write(cell) for name, cell in zip(CHOICES, chosen, strict=True)}
+
+
 class Reading:
     """One state, whole or masked, read by name."""
 
     def __init__(self, state: State) -> None:
         assert isinstance(state, rules.OZooLeMio)
         self.state = state
-        self.seats = int(state.seats)
-        self.viewer = int(state.viewer)
-        self.actor = int(state.actor)
-        self.years = int(state.leg)  # finished
-        self.phase = self.cell(cells.PHASE)
-        self.turned = self.cell(cells.TURNED)
-        self.done = self.cell(cells.DONE)
-        self.year_first = self.cell(cells.YEAR_FIRST)
+        self.cells: list[int] = list(state.cells[: cells.PATH])  # read once; the map beyond is the rules' affair
+        self.seats = self.cells[SEATS]
+        self.viewer = self.cells[VIEWER]
+        self.actor = self.cells[ACTOR]
+        self.years = self.cells[LEG]  # finished
+        self.phase = self.cells[cells.PHASE]
+        self.turned = self.cells[cells.TURNED]
+        self.done = self.cells[cells.DONE]
+        self.year_first = self.cells[cells.YEAR_FIRST]
 
     def cell(self, offset: int) -> int:
-        return int(self.state.cells[offset])
+        return self.cells[offset]
 
     @property
     def everyone(self) -> range:
@@ -88,7 +105,12 @@ class Reading:
 
     def option(self, name: str) -> object:
         """An option's value as it was chosen."""
-        return KINDS[name].write(self.cell(cells.START_TILE + list(CHOICES).index(name)))
+        return self.options[name]
+
+    @property
+    def options(self) -> dict[str, object]:
+        """All options as they were chosen."""
+        return options_of(tuple(self.cells[cells.START_TILE : cells.START_TILE + len(CHOICES)]))
 
     @property
     def later(self) -> bool:
@@ -97,20 +119,22 @@ class Reading:
 
     def lot(self, number: int) -> Lot:
         """The lot of this number, from 1."""
-        return Lot(number, *(int(part) for part in cells.lot(self.cell(cells.LOT + number - 1))))
+        return lot_of(number, self.cells[cells.LOT + number - 1])
 
-    def lots(self) -> list[Lot]:
+    @cached_property
+    def lots(self) -> tuple[Lot, ...]:
         """Every tile turned up so far, in the order of sale."""
-        return [self.lot(number) for number in range(1, self.turned + 1)]
+        words = self.cells[cells.LOT : cells.LOT + self.turned]
+        return tuple(lot_of(number, word) for number, word in enumerate(words, 1))
 
     @property
     def on_sale(self) -> Lot | None:
         """The tile that is bid for, or being placed."""
         return self.lot(self.done + 1) if self.phase in (cells.BIDDING, cells.PLACING) else None
 
-    def built(self, seat: int) -> list[Lot]:
+    def built(self, seat: int) -> tuple[Lot, ...]:
         """The tiles in a zoo, oldest first."""
-        return [lot for lot in self.lots() if lot.fate == cells.BUILT and lot.seat == seat]
+        return tuple(lot for lot in self.lots if lot.seat == seat and lot.fate == cells.BUILT)
 
     def stack(self) -> list[int]:
         """The tiles not turned up yet."""
@@ -142,7 +166,7 @@ class Reading:
         return self.cell(cells.HELD + cells.KINDS * seat + kind)
 
     def visitors(self, seat: int) -> int:
-        return sum(self.held(seat, animal) for animal in range(cells.ANIMALS))
+        return sum(self.all_held(seat)[: cells.ANIMALS])
 
     def trees(self, seat: int) -> int:
         return self.held(seat, cells.TREES)
@@ -155,7 +179,17 @@ class Reading:
         return self.visitors(seat) + self.trees(seat) + self.benches(seat)
 
     def entry(self, seat: int, kind: int) -> Entry:
-        return Entry.of(self.cell(cells.ENTRY + cells.KINDS * seat + kind))
+        return entry_of(self.cells[cells.ENTRY + cells.KINDS * seat + kind])
+
+    def entries(self, seat: int) -> tuple[Entry, ...]:
+        """What a zoo is ranked by, kind by kind."""
+        first = cells.ENTRY + cells.KINDS * seat
+        return tuple(map(entry_of, self.cells[first : first + cells.KINDS]))
+
+    def all_held(self, seat: int) -> tuple[int, ...]:
+        """Visitors by animal, then trees."""
+        first = cells.HELD + cells.KINDS * seat
+        return tuple(self.cells[first : first + cells.KINDS])
 
     def tiles(self, seat: int) -> int:
         """Tiles that earn income."""

@@ -1,7 +1,12 @@
-"""View: what one viewer sees, as typed JSON, and the places in it that can be clicked."""
+"""View: what one viewer sees, as typed JSON, and the places in it that can be clicked.
+
+A view is made for every viewer after every event, so whatever follows from a few numbers alone is made once and
+shared between views: it may be read and encoded, never changed.
+"""
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TypedDict
 
 from paddock.core.match import demand_masked
@@ -9,13 +14,12 @@ from paddock.core.state import State
 from paddock.games.o_zoo_le_mio import board, cells
 from paddock.games.o_zoo_le_mio.chart import Face, Zoo, face, line_list, zoo_view
 from paddock.games.o_zoo_le_mio.fit import candidates
-from paddock.games.o_zoo_le_mio.geometry import Cell, Plan, beyond, lines
+from paddock.games.o_zoo_le_mio.geometry import Cell, Plan, beyond
 from paddock.games.o_zoo_le_mio.material import DATA, IDS, ROTATIONS
-from paddock.games.o_zoo_le_mio.option import CHOICES
 from paddock.games.o_zoo_le_mio.place import bid_place, cell_place, turn_place
-from paddock.games.o_zoo_le_mio.preview import Preview, best, preview, prospects, ranks
+from paddock.games.o_zoo_le_mio.preview import Preview, previews, prospects, ranks
 from paddock.games.o_zoo_le_mio.prompt import placements
-from paddock.games.o_zoo_le_mio.reading import PHASES, RANKED, Lot, Reading
+from paddock.games.o_zoo_le_mio.reading import PHASES, RANKED, Entry, Lot, Reading, Score
 
 ZOOS = DATA["zoos"]
 
@@ -118,7 +122,7 @@ class OZooLeMioView(TypedDict):
     phase: str
     year: int
     factor: int  # what each unit counts at this year's end
-    options: dict[str, bool | int | str]
+    options: dict[str, object]  # true or false, numbers and words
     turn: int | None
     lots: list[LotView]
     to_turn_up: int | None  # tiles of this year that lie face down; None if nobody knows
@@ -142,9 +146,9 @@ def view(state: State) -> OZooLeMioView:
         "phase": PHASES[reading.phase],
         "year": reading.year,
         "factor": reading.year,
-        "options": {name: chosen(reading, name) for name in CHOICES},
+        "options": reading.options,
         "turn": reading.actor if reading.actor >= 0 and not state.due else None,
-        "lots": [lot_view(reading, lot) for lot in reading.lots() if lot.number > year_begin(reading)],
+        "lots": lot_views(reading),
         "to_turn_up": to_turn_up(reading),
         "stack": [IDS[tile] for tile in reading.stack()],
         "pole": reading.pole(),
@@ -157,31 +161,32 @@ def view(state: State) -> OZooLeMioView:
     }
 
 
-def chosen(reading: Reading, name: str) -> bool | int | str:
-    value = reading.option(name)
-    assert isinstance(value, (bool, int, str))
-    return value
-
-
 def year_begin(reading: Reading) -> int:
     """Lots of the years before; when it is over the last year's stay in view."""
     if reading.phase != cells.OVER:
         return reading.year_first
     if reading.cell(cells.YEAR_RULE) != cells.BUSHES:
         return cells.TILES - cells.YEAR_TILES
-    bushy = [lot.number for lot in reading.lots() if board.BUSH[lot.tile]]
+    bushy = [lot.number for lot in reading.lots if board.BUSH[lot.tile]]
     return bushy[cells.YEAR_BUSHES * (cells.YEARS - 1) - 1]
 
 
-def lot_view(reading: Reading, lot: Lot) -> LotView:
-    states = {cells.BUILT: "built", cells.GONE: "discarded", cells.BESIDE: "kept"}
-    word = states.get(lot.fate, "open")
+def lot_views(reading: Reading) -> list[LotView]:
+    begin = year_begin(reading)
+    return [lot_view(reading, lot, begin) for lot in reading.lots[begin:]]
+
+
+FATES = {cells.BUILT: "built", cells.GONE: "discarded", cells.BESIDE: "kept"}
+
+
+def lot_view(reading: Reading, lot: Lot, begin: int) -> LotView:
+    word = FATES.get(lot.fate, "open")
     if lot.number == reading.done + 1 and reading.on_sale is not None:
         word = "placing" if reading.phase == cells.PLACING else "on_sale"
     buyer = reading.actor if word == "placing" else lot.seat
     last = reading.done + (reading.phase == cells.PLACING)
     return {
-        "number": lot.number - year_begin(reading),
+        "number": lot.number - begin,
         "face": face(lot.tile),
         "state": word,
         "buyer": None if buyer == cells.NONE or word in ("open", "on_sale") else buyer,
@@ -198,13 +203,17 @@ def to_turn_up(reading: Reading) -> int | None:
 
 
 def seat_views(reading: Reading) -> list[Seat]:
-    due = ranks(reading)
-    return [seat_view(reading, seat, due) for seat in reading.everyone]
+    due, standings, asked = ranks(reading), reading.state.places(), reading.state.pending()
+    return [
+        seat_view(reading, seat, [held[seat] for held in due], standings[seat], seat in asked)
+        for seat in reading.everyone
+    ]
 
 
-def seat_view(reading: Reading, seat: int, due: list[list[int]]) -> Seat:
+def seat_view(reading: Reading, seat: int, due: list[int], standing: int, asked: bool) -> Seat:
     zoo, flag, bid = ZOOS[seat], reading.flag(seat), reading.last_bid(seat)
-    units = sum(due[kind][seat] for kind in range(cells.KINDS)) + reading.benches(seat)
+    units = sum(due) + reading.benches(seat)
+    entries, held = reading.entries(seat), reading.all_held(seat)
     return {
         "seat": seat,
         "key": str(zoo["key"]),
@@ -213,7 +222,7 @@ def seat_view(reading: Reading, seat: int, due: list[list[int]]) -> Seat:
         "coins": reading.coins(seat) if reading.knows_purse(seat) else None,
         "flag": None if flag == cells.NONE else flag,
         "points": reading.points(seat),
-        "place": reading.state.places()[seat],
+        "place": standing,
         "last_bid": None if bid == cells.NONE else bid,
         "tiles": reading.tiles(seat),
         "visitors": reading.visitors(seat),
@@ -222,27 +231,26 @@ def seat_view(reading: Reading, seat: int, due: list[list[int]]) -> Seat:
         "units": units,
         "this_year": 0 if reading.phase == cells.OVER else reading.year * units,
         "income": reading.income(seat),
-        "ranks": [rank_view(reading, seat, kind, due[kind][seat]) for kind in range(cells.KINDS)],
-        "sheet": [scored_view(reading, seat, year) for year in range(1, reading.years + 1)],
-        "asked": seat in reading.state.pending(),
+        "ranks": [rank_view(kind, entries[kind], held[kind], due[kind]) for kind in range(cells.KINDS)],
+        "sheet": [scored_view(year, reading.score(seat, year)) for year in range(1, reading.years + 1)],
+        "asked": asked,
         "zoo": zoo_view(Plan(reading, seat)),
     }
 
 
-def rank_view(reading: Reading, seat: int, kind: int, due: int) -> Rank:
-    entry = reading.entry(seat, kind)
-    number = entry.stamp or None
+@lru_cache(4096)
+def rank_view(kind: int, entry: Entry, held: int, due: int) -> Rank:
     return {
         "kind": RANKED[kind],
         "strength": entry.strength,
-        "number": number,
-        "held": reading.held(seat, kind),
+        "number": entry.stamp or None,
+        "held": held,
         "due": due,
     }
 
 
-def scored_view(reading: Reading, seat: int, year: int) -> Scored:
-    score = reading.score(seat, year)
+@lru_cache(4096)
+def scored_view(year: int, score: Score) -> Scored:
     return {
         "year": year,
         "visitors": score.visitors,
@@ -257,20 +265,22 @@ def bid_views(reading: Reading) -> list[Bid]:
     if reading.viewer < 0 or reading.phase != cells.BIDDING:
         return []
     actions = reading.state.legal_actions(reading.viewer)
-    bids: list[Bid] = [{"place": bid_place(coins), "coins": coins, "possible": True} for coins in actions]
-    if bids:
-        bids.append({"place": bid_place(len(bids)), "coins": len(bids), "possible": False})
-    return bids
+    return [*(bid_view(coins, True) for coins in actions), bid_view(len(actions), False)] if actions else []
+
+
+@cache
+def bid_view(coins: int, possible: bool) -> Bid:
+    return {"place": bid_place(coins), "coins": coins, "possible": possible}
 
 
 def offer_view(reading: Reading) -> Offer | None:
     if reading.viewer < 0 or reading.phase != cells.BIDDING:
         return None
-    previews = prospects(reading, reading.viewer)
-    if not previews:
+    found = prospects(reading, reading.viewer)
+    if found.best is None:
         return {"placements": 0, "gain": 0, "benches": 0}
-    top = best(previews, reading.viewer)
-    return {"placements": len(previews), "gain": top.gain(reading.viewer), "benches": top.benches}
+    gain, benches = found.best.gain(reading.viewer), found.best.benches
+    return {"placements": found.placements, "gain": gain, "benches": benches}
 
 
 def target_views(reading: Reading) -> list[Target]:
@@ -278,13 +288,15 @@ def target_views(reading: Reading) -> list[Target]:
     viewer, lot = reading.viewer, reading.on_sale
     if lot is None or reading.phase != cells.PLACING or viewer != reading.actor:
         return []
-    actions = reading.state.legal_actions(viewer)
-    previews = {reading.spot(viewer, action): preview(reading, viewer, action) for action in actions}
+    tried = previews(reading, viewer)
+    brought = {reading.spot(viewer, action): what for action, what in tried.items()}
     targets: list[Target] = []
-    for cell in candidates(Plan(reading, viewer), placements(reading, viewer, actions)):
-        found = [previews.get((*cell, rotation)) for rotation in range(4)]
-        turns = [turn_view(viewer, lot.tile, cell, rotation, found[rotation]) for rotation in range(4)]
-        targets.append({"place": cell_place(cell), "cell": list(cell), "turns": turns if any(found) else []})
+    for cell in candidates(Plan(reading, viewer), placements(reading, viewer, list(tried))):
+        found = [brought.get((*cell, rotation)) for rotation in range(4)]
+        turns: list[Turn] = []
+        if any(found):
+            turns = [turn_view(viewer, lot.tile, cell, rotation, found[rotation]) for rotation in range(4)]
+        targets.append({"place": cell_place(cell), "cell": list(cell), "turns": turns})
     return targets
 
 
@@ -294,7 +306,7 @@ def turn_view(viewer: int, tile: int, cell: Cell, rotation: int, what: Preview |
         "rotation": ROTATIONS[rotation],
         "other": list(beyond(cell, rotation)),
         "possible": what is not None,
-        "lines": line_list(lines(tile, cell, rotation)),
+        "lines": line_list(tile, cell, rotation),
         "benches": what.benches if what is not None else 0,
         "gain": what.gain(viewer) if what is not None else 0,
     }

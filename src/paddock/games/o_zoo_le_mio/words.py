@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from paddock.core.message import Message, message, seat_name
 from paddock.games.o_zoo_le_mio import board, cells
-from paddock.games.o_zoo_le_mio.material import ANIMALS, IDS
+from paddock.games.o_zoo_le_mio.material import ANIMALS, IDS, kept
 from paddock.games.o_zoo_le_mio.reading import Reading
 
 
+@cache
 def animal_name(animal: int) -> Message:
     """`birds`."""
     return message(f"animal.{ANIMALS[animal]}")
 
 
+@cache
 def strength(kind: int, number: int) -> Message:
     """`7 stars`, or `3 bushes`."""
     return message("bushes" if kind == cells.TREES else "stars", count=number)
 
 
+@kept(64)
 def half_name(tile: int, half: int) -> Message:
     """`birds (3 stars)`."""
     stars = message("stars", count=int(board.STARS[2 * tile + half]))
     return message("half", animal=animal_name(int(board.ANIMAL[2 * tile + half])), stars=stars)
 
 
+@kept(64)
 def tile_name(tile: int) -> Message:
     """`tile 4`."""
     return message("tile", number=IDS[tile])
 
 
+@kept(64)
 def tile_text(tile: int) -> Message:
     """`tile 4: sea life (1 star), birds (1 star), 1 bush`."""
     bushes = int(board.BUSH[tile])
@@ -38,6 +45,7 @@ def tile_text(tile: int) -> Message:
     return message("tile.text", tile=tile_name(tile), parts=tuple(parts))
 
 
+@cache
 def turn_name(rotation: int) -> Message:
     """Where half B lies: `east of it`."""
     return message(f"turn.{90 * rotation}")
@@ -61,6 +69,7 @@ def shares(reading: Reading, kind: int, held: list[int]) -> tuple[Message, ...]:
     )
 
 
+@cache
 def coins(number: int) -> Message:
     """`3 coins`."""
     return message("coins", count=number)

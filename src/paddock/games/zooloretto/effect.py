@@ -13,7 +13,7 @@ from paddock.games.zooloretto.board import OFFSPRING as YOUNG
 from paddock.games.zooloretto.board import PLAIN
 from paddock.games.zooloretto.material import BONUS, FIRST_STALL, KINDS, PRICES
 from paddock.games.zooloretto.notation import Deed, deed
-from paddock.games.zooloretto.reading import BARN, ENCLOSURES, NONE, Reading, Score, animal_of
+from paddock.games.zooloretto.reading import BARN, NONE, YOUNG_TILES, Reading, Score, animal_of, young_of
 
 PRICE = {
     "expand": PRICES["expand"],
@@ -105,9 +105,8 @@ def young_in(reading: Reading, seat: int, place: int, animal: int) -> int:
 
 def young(reading: Reading, seat: int, animal: int) -> int:
     """Offspring of a type in a zoo, its barn and what is still to be placed there."""
-    tile = len(KINDS) * animal + YOUNG
-    housed = sum(young_in(reading, seat, place, animal) for place in ENCLOSURES)
-    return housed + reading.barn(seat)[tile] + reading.carried.count(tile) * (reading.turn == seat)
+    carried = reading.carried.count(YOUNG_TILES[animal]) if reading.turn == seat else 0
+    return young_of(reading.zoo(seat))[animal] + carried
 
 
 def best(state: State, seat: int) -> tuple[int, int]:
@@ -116,9 +115,10 @@ def best(state: State, seat: int) -> tuple[int, int]:
     results: list[tuple[int, int]] = []
 
     def explore(world: State) -> None:
-        if world.key() in seen:
+        key = world.key()
+        if key in seen:
             return
-        seen.add(world.key())
+        seen.add(key)
         if world.actor != seat or int(world.cells[cells.PHASE]) != cells.PLACING:
             results.append((world.scores()[seat], int(world.cells[cells.COINS + seat])))
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from paddock.core.state import CHANCE, State
@@ -46,15 +47,26 @@ class Deed(NamedTuple):
 
 def deed(reading: Reading, action: int) -> Deed:
     """What an action names."""
+    if cells.PLACE <= action < cells.MOVE:
+        slot, goal = divmod(action - cells.PLACE, BARN + 1)
+        return placing(reading.carried[slot], goal)
+    return deed_of(action)
+
+
+@cache
+def placing(tile: int, goal: int) -> Deed:
+    return Deed("place", tile=tile, goal=goal)
+
+
+@cache
+def deed_of(action: int) -> Deed:
+    """What an action names by itself, as all do but the placing of carried tiles."""
     if action < cells.LOAD:
         if action in (cells.DRAW, cells.EXPAND):
             return Deed("draw" if action == cells.DRAW else "expand")
         return Deed("take", truck=action - cells.TAKE)
     if action < cells.PLACE:
         return Deed("load", truck=action - cells.LOAD)
-    if action < cells.MOVE:
-        slot, goal = divmod(action - cells.PLACE, BARN + 1)
-        return Deed("place", tile=reading.carried[slot], goal=goal)
     if action < cells.SHIFT:
         lot, goal = divmod(action - cells.MOVE, BARN)
         return Deed("move", tile=tile_of(lot), start=BARN, goal=goal)
@@ -79,7 +91,12 @@ def notation(state: State, seat: int, action: int) -> str:
     reading = Reading(state)
     if seat == CHANCE:
         return outcome(reading, action)
-    done = deed(reading, action)
+    return decision(deed(reading, action))
+
+
+@cache
+def decision(done: Deed) -> str:
+    """One decision in a line."""
     verb, name = done.verb, lot_name(done.tile)
     if verb in ("draw", "expand"):
         return verb
@@ -105,6 +122,7 @@ def outcome(reading: Reading, which: int) -> str:
     return f"starts {which}" if reading.phase == cells.STARTER else TILE_NAMES[tile_of(which)]
 
 
+@cache
 def lot_name(tile: int) -> str:
     """A tile by its lot: all that do not wait for a partner are alike."""
     return "" if tile == NONE else TILE_NAMES[tile_of(lot_of(tile))]

@@ -9,7 +9,7 @@ from paddock.core.state import NOBODY, State
 from paddock.games.zooloretto import cells
 from paddock.games.zooloretto.effect import PRICE, moved_tile
 from paddock.games.zooloretto.narration import tell_winner
-from paddock.games.zooloretto.notation import deed, notation
+from paddock.games.zooloretto.notation import decision, deed
 from paddock.games.zooloretto.note import notes
 from paddock.games.zooloretto.place import next_expansion, path
 from paddock.games.zooloretto.reading import NONE, Reading, animals_in, counted
@@ -40,7 +40,7 @@ def prompt(state: State) -> Prompt:
         Choice(
             action,
             path(reading, viewer, action),
-            notation(state, viewer, action),
+            decision(deed(reading, action)),
             text(reading, action),
             notes(reading, action),
         )

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from paddock.core.state import State
+from paddock.core.state import ACTOR, LEG, SEATS, VIEWER, State
 from paddock.games.zooloretto import cells, material, rules
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, FIRST_STALL_LOT, KINDS, STALLS, TYPES
 
@@ -19,6 +19,7 @@ ENCLOSURES = range(BARN)
 Tiles = tuple[int, ...]  # how many of each tile, by tile number
 Stalls = tuple[int, ...]  # how many of each stall type
 NO_TILES: Tiles = (0,) * (COIN + 1)
+YOUNG_TILES = tuple(len(KINDS) * (animal + 1) - 1 for animal in range(len(TYPES)))  # the offspring of each type
 
 KIND_BITS = (0, 3, 5, 7, 9, 11, 13)  # where the kinds of a group begin
 
@@ -91,10 +92,17 @@ def pile_of(low: int, high: int) -> Tiles:
     return (*animals, *stalls_of(low >> 52), high >> 52)
 
 
-def row_of(word: int) -> list[int]:
+@lru_cache(4096)
+def row_of(word: int) -> tuple[int, ...]:
     """The tiles of a packed row, the first one first."""
     word &= (1 << 18) - 1
-    return [(word >> shift & 63) - 1 for shift in (0, 6, 12) if word >> shift]
+    return tuple((word >> shift & 63) - 1 for shift in (0, 6, 12) if word >> shift)
+
+
+@cache
+def types_of(word: int) -> tuple[int, ...]:
+    """The animal types whose bits are set."""
+    return tuple(animal for animal in range(len(TYPES)) if word >> animal & 1)
 
 
 class Enclosure(NamedTuple):
@@ -135,17 +143,31 @@ class Enclosure(NamedTuple):
         return tuple(numbers)
 
 
+@lru_cache(4096)
+def house_of(place: int, word: int) -> Enclosure | None:
+    """The enclosure of a packed word; None while it is unbuilt."""
+    if not word:
+        return None
+    return Enclosure(place, (word >> 13 & 15) - 1, group_of(word & 0x1FFF), stalls_of(word >> 20 & 255))
+
+
 class Truck(NamedTuple):
     """One truck in play."""
 
     number: int  # from 0
     spaces: int
-    tiles: list[int]
+    tiles: tuple[int, ...]
     taker: int  # the seat that has taken it this round, or NONE
 
     @property
     def free(self) -> int:
         return self.spaces - len(self.tiles) if self.taker == NONE else 0
+
+
+@lru_cache(4096)
+def truck_at(number: int, spaces: int, word: int) -> Truck:
+    """The truck of a packed row with its taker."""
+    return Truck(number, spaces, row_of(word), (word >> 18) - 1)
 
 
 class Score(NamedTuple):
@@ -162,35 +184,80 @@ class Score(NamedTuple):
         return sum(self.enclosures) + self.stalls + self.barn
 
 
+# A seat's whole zoo in the words of its cells: the enclosures, then the two of the barn. What follows from these
+# alone is made once and serves every viewer until the zoo changes.
+Zoo = tuple[int, ...]
+
+
+def houses_of(zoo: Zoo) -> list[Enclosure | None]:
+    """The enclosures of a zoo, None where one is unbuilt."""
+    return [house_of(place, zoo[place]) for place in ENCLOSURES]
+
+
+@lru_cache(4096)
+def score_of(zoo: Zoo) -> Score:
+    """R7 what a zoo would score now."""
+    houses = houses_of(zoo)
+    beside = {stall for one in houses if one is not None for stall, number in enumerate(one.stalls) if number}
+    barn = pile_of(*zoo[BARN:])
+    animals, stalls = len(types_in(barn)), len(stalls_in(barn))
+    return Score(
+        tuple(0 if one is None else one.points for one in houses),
+        len(beside) * material.POINTS["stall_type"],
+        (animals + stalls) * material.POINTS["barn_type"],
+        animals,
+        stalls,
+    )
+
+
+@lru_cache(4096)
+def young_of(zoo: Zoo) -> tuple[int, ...]:
+    """How many offspring of each type live in a zoo and its barn."""
+    numbers = [pile_of(*zoo[BARN:])[tile] for tile in YOUNG_TILES]
+    for house in houses_of(zoo):
+        if house is not None and house.animal != NONE:
+            numbers[house.animal] += house.group[-1]
+    return tuple(numbers)
+
+
+@lru_cache(4096)
+def unborn_of(zoos: tuple[Zoo, ...], gone: Tiles, carried: tuple[int, ...]) -> tuple[int, ...]:
+    """How many offspring of each type are in none of these zoos, not gone and not carried."""
+    elsewhere = [gone[tile] + carried.count(tile) for tile in YOUNG_TILES]
+    born = zip(elsewhere, *map(young_of, zoos), strict=True)
+    return tuple(material.OFFSPRING - sum(numbers) for numbers in born)
+
+
 class Reading:
     """One state read by name; nothing is hidden, so masked and whole ones read alike."""
 
     def __init__(self, state: State) -> None:
         assert isinstance(state, rules.Zooloretto)
         self.state = state
-        self.seats = int(state.seats)
-        self.viewer = int(state.viewer)
-        self.actor = int(state.actor)
-        self.rounds_finished = int(state.leg)
-        self.phase = self.cell(cells.PHASE)
-        self.turn = self.cell(cells.TURN)
-        self.bank = self.cell(cells.BANK)
-        self.streak = self.cell(cells.STREAK)
-        self.revealed = self.cell(cells.REVEALED) - 1  # a tile or NONE
-        self.carried = row_of(self.cell(cells.CARRIED))
-        self.shows_tiles_left = self.cell(cells.SHOW_TILES_LEFT) == 1
+        self.cells: list[int] = list(state.cells)  # read once: a view looks at nearly all of them
+        self.seats = self.cells[SEATS]
+        self.viewer = self.cells[VIEWER]
+        self.actor = self.cells[ACTOR]
+        self.rounds_finished = self.cells[LEG]
+        self.phase = self.cells[cells.PHASE]
+        self.turn = self.cells[cells.TURN]
+        self.bank = self.cells[cells.BANK]
+        self.streak = self.cells[cells.STREAK]
+        self.revealed = self.cells[cells.REVEALED] - 1  # a tile or NONE
+        self.carried = row_of(self.cells[cells.CARRIED])
+        self.shows_tiles_left = self.cells[cells.SHOW_TILES_LEFT] == 1
 
     def cell(self, offset: int) -> int:
-        return int(self.state.cells[offset])
+        return self.cells[offset]
 
     @property
     def everyone(self) -> range:
         return range(self.seats)
 
     @property
-    def types(self) -> list[int]:
+    def types(self) -> tuple[int, ...]:
         """The animal types in play."""
-        return [animal for animal in range(len(TYPES)) if self.cell(cells.IN_PLAY) >> animal & 1]
+        return types_of(self.cell(cells.IN_PLAY))
 
     @property
     def places(self) -> range:
@@ -202,10 +269,7 @@ class Reading:
 
     def enclosure(self, seat: int, place: int) -> Enclosure | None:
         """None while it is unbuilt."""
-        word = self.cell(cells.ENCLOSURE + cells.TABLE_SEATS * place + seat)
-        if not word:
-            return None
-        return Enclosure(place, (word >> 13 & 15) - 1, group_of(word & 0x1FFF), stalls_of(word >> 20 & 255))
+        return house_of(place, self.cells[cells.ENCLOSURE + cells.TABLE_SEATS * place + seat])
 
     def built(self, seat: int) -> list[Enclosure]:
         """The enclosures that the seat can use."""
@@ -243,39 +307,29 @@ class Reading:
     @property
     def trucks(self) -> list[Truck]:
         """The trucks in play."""
-        found = []
-        for number, spaces in enumerate(material.TRUCKS[self.seats]):
-            word = self.cell(cells.TRUCK + number)
-            found.append(Truck(number, spaces, row_of(word), (word >> 18) - 1))
-        return found
+        words = self.cells[cells.TRUCK : cells.TRUCK + cells.TRUCKS]
+        spaces = material.TRUCKS[self.seats]
+        return [truck_at(number, spaces[number], words[number]) for number in range(len(spaces))]
 
     def truck_of(self, seat: int) -> int:
         """The truck that the seat has taken in this round, or NONE."""
-        return next((truck.number for truck in self.trucks if truck.taker == seat), NONE)
+        words = self.cells[cells.TRUCK : cells.TRUCK + len(material.TRUCKS[self.seats])]
+        return next((number for number, word in enumerate(words) if (word >> 18) - 1 == seat), NONE)
 
     def score(self, seat: int) -> Score:
         """R7 what the seat would score now."""
-        zoo = [self.enclosure(seat, place) for place in ENCLOSURES]
-        beside = {stall for one in zoo if one is not None for stall, number in enumerate(one.stalls) if number}
-        animals, stalls = len(types_in(self.barn(seat))), len(stalls_in(self.barn(seat)))
-        return Score(
-            tuple(0 if one is None else one.points for one in zoo),
-            len(beside) * material.POINTS["stall_type"],
-            (animals + stalls) * material.POINTS["barn_type"],
-            animals,
-            stalls,
-        )
+        return score_of(self.zoo(seat))
 
-    def unborn(self, animal: int) -> int:
-        """How many offspring of a type are still in the supply."""
-        born = self.gone[len(KINDS) * animal + 5]
-        for seat in self.everyone:
-            born += self.barn(seat)[len(KINDS) * animal + 5]
-            born += sum(one.group[5] for one in self.built(seat) if one.animal == animal)
-        born += sum(tile == len(KINDS) * animal + 5 for tile in self.carried)
-        return material.OFFSPRING - born
+    def zoo(self, seat: int) -> Zoo:
+        """The words of a seat's zoo."""
+        return tuple(self.cells[cells.ENCLOSURE + seat : cells.SIZE : cells.TABLE_SEATS])
+
+    def unborn(self) -> tuple[int, ...]:
+        """How many offspring of each type are still in the supply."""
+        return unborn_of(tuple(self.zoo(seat) for seat in self.everyone), self.gone, self.carried)
 
 
+@lru_cache(4096)
 def undrawn_of(animals: int, rest: int) -> Tiles:
     """The undrawn tiles of their two packed words."""
     numbers = list(NO_TILES)

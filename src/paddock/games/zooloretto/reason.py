@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 
 from paddock.core.choice import Blocked, Path
 from paddock.core.message import Message, message, seat_name
@@ -27,6 +28,7 @@ from paddock.games.zooloretto.reading import (
     NONE,
     Enclosure,
     Reading,
+    Tiles,
     Truck,
     animal_of,
     animals_in,
@@ -36,6 +38,17 @@ from paddock.games.zooloretto.reading import (
 from paddock.games.zooloretto.words import animals, coins, place_name
 
 Reason = tuple[Path, Message]
+
+# Most places are barred most of the time, for one of a few reasons: the same words serve every prompt.
+DRAWN = message("why.drawn")
+PLACE_FIRST = message("why.place.first")
+UNBUILT = message("why.unbuilt")
+NO_DRAWING = message("why.stack")
+STAYS_HERE = message("why.stall.here")
+NOT_TO_BARN = message("why.stall.barn")
+NO_OTHER_SPACE = message("why.stall.nowhere")
+NO_EXCHANGE = message("why.exchange")
+NO_ANIMALS = message("why.enclosure.empty")
 
 
 def blocked(reading: Reading, paths: Sequence[Path]) -> tuple[Blocked, ...]:
@@ -60,9 +73,10 @@ def load_reasons(reading: Reading) -> Iterator[Reason]:
             yield (truck_place(truck.number),), taken(truck)
         else:
             yield (truck_place(truck.number),), message("why.truck.full", truck=truck.number + 1)
-    yield (STACK,), message("why.drawn")
+    yield (STACK,), DRAWN
 
 
+@lru_cache(4096)
 def taken(truck: Truck) -> Message:
     return message("why.truck.taken", truck=truck.number + 1, who=seat_name(truck.taker))
 
@@ -73,27 +87,30 @@ def place_reasons(reading: Reading) -> Iterator[Reason]:
         for place in reading.places:
             yield (carried_place(tile), zoo_place(seat, place)), no_room(reading, tile, place)
     for truck in reading.trucks:
-        yield (truck_place(truck.number),), message("why.place.first")
-    yield (STACK,), message("why.place.first")
+        yield (truck_place(truck.number),), PLACE_FIRST
+    yield (STACK,), PLACE_FIRST
 
 
 def no_room(reading: Reading, tile: int, place: int) -> Message:
     """R3.1, R3.2 why a tile cannot be put there."""
     house = reading.enclosure(reading.viewer, place)
-    if house is None:
-        return message("why.unbuilt")
+    return UNBUILT if house is None else does_not_take(place, house.animal, tile)
+
+
+@cache
+def does_not_take(place: int, animal: int, tile: int) -> Message:
+    """Why an enclosure where that type lives does not take a tile."""
     if tile >= FIRST_STALL:
         return message("why.stall.full", place=place_name(place))
-    if house.animal not in (NONE, animal_of(tile)):
-        return message("why.other", place=place_name(place), animals=animals(house.animal))
+    if animal not in (NONE, animal_of(tile)):
+        return message("why.other", place=place_name(place), animals=animals(animal))
     return message("why.full", place=place_name(place))
 
 
 def main_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
-    yield (STACK,), message("why.stack")
+    yield (STACK,), NO_DRAWING
     for truck in reading.trucks:
-        empty = message("why.truck.empty", truck=truck.number + 1)
-        yield (truck_place(truck.number),), empty if truck.taker == NONE else taken(truck)
+        yield (truck_place(truck.number),), nothing_on(truck.number) if truck.taker == NONE else taken(truck)
     yield from expansion_reasons(reading)
     yield from barn_reasons(reading, begun)
     yield from stall_reasons(reading)
@@ -101,11 +118,21 @@ def main_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
     yield from buy_reasons(reading)
 
 
+@cache
+def nothing_on(truck: int) -> Message:
+    return message("why.truck.empty", truck=truck + 1)
+
+
 def too_poor(reading: Reading, verb: str) -> Message | None:
     """Why no such money action can be paid now, if it cannot."""
     if reading.streak >= cells.STREAK_LIMIT:
         return message("why.streak", count=cells.STREAK_LIMIT)
-    have = reading.coins(reading.viewer)
+    return unpaid(verb, reading.coins(reading.viewer))
+
+
+@cache
+def unpaid(verb: str, have: int) -> Message | None:
+    """That this is too dear for so many coins, if it is."""
     if have >= PRICE[verb]:
         return None
     return message(f"why.poor.{verb}", price=coins(PRICE[verb]), coins=coins(have))
@@ -124,9 +151,10 @@ def expansion_reasons(reading: Reading) -> Iterator[Reason]:
 def barn_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
     """R4.2, R4.3, R4.7 why a tile of the own barn stays there."""
     seat = reading.viewer
-    for tile in lots(reading, seat):
+    poor = too_poor(reading, "move")
+    undisposable = too_poor(reading, "discard")
+    for tile in lots(reading.barn(seat)):
         first = barn_place(seat, tile)
-        poor = too_poor(reading, "move")
         if poor is not None:
             yield (first,), poor
             continue
@@ -138,17 +166,22 @@ def barn_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
             goal = (first, zoo_place(seat, place))
             house = reading.enclosure(seat, place)
             if house is not None and house.animal not in (NONE, animal_of(tile)) and tile < FIRST_STALL:
-                yield goal, message("why.other.exchange", place=place_name(place), animals=animals(house.animal))
+                yield goal, only_by_exchange(place, house.animal)
             else:
                 yield goal, no_room(reading, tile, place)
-        poor = too_poor(reading, "discard")
-        if poor is not None:
-            yield (first, DISCARD), poor
+        if undisposable is not None:
+            yield (first, DISCARD), undisposable
 
 
-def lots(reading: Reading, seat: int) -> list[int]:
+@cache
+def only_by_exchange(place: int, animal: int) -> Message:
+    return message("why.other.exchange", place=place_name(place), animals=animals(animal))
+
+
+@lru_cache(4096)
+def lots(barn: Tiles) -> list[int]:
     """A tile of each lot in a barn."""
-    return [tile_number(name) for name in dict.fromkeys(map(lot_name, listed_tiles(reading.barn(seat))))]
+    return [tile_number(name) for name in dict.fromkeys(map(lot_name, listed_tiles(barn)))]
 
 
 def stall_reasons(reading: Reading) -> Iterator[Reason]:
@@ -165,21 +198,21 @@ def stall_reasons(reading: Reading) -> Iterator[Reason]:
                 continue
             for place in reading.places:
                 if place == house.place:
-                    yield (first, zoo_place(seat, place)), message("why.stall.here")
+                    yield (first, zoo_place(seat, place)), STAYS_HERE
                 else:
                     yield (first, zoo_place(seat, place)), no_room(reading, FIRST_STALL + stall, place)
-            yield (first, zoo_place(seat, BARN)), message("why.stall.barn")
-            yield (first,), message("why.stall.nowhere")
+            yield (first, zoo_place(seat, BARN)), NOT_TO_BARN
+            yield (first,), NO_OTHER_SPACE
 
 
 def exchange_reasons(reading: Reading) -> Iterator[Reason]:
     """R4.4, R4.5 why nothing can be exchanged; and that animals leave an enclosure in no other way."""
     seat = reading.viewer
     poor = too_poor(reading, "exchange")
-    yield (EXCHANGE,), poor or message("why.exchange")
+    yield (EXCHANGE,), poor or NO_EXCHANGE
     for house in reading.built(seat):
         if house.animal == NONE:
-            yield (zoo_place(seat, house.place),), message("why.enclosure.empty")
+            yield (zoo_place(seat, house.place),), NO_ANIMALS
         else:
             yield (zoo_place(seat, house.place),), poor or stuck(reading, house)
 
@@ -205,9 +238,14 @@ def buy_reasons(reading: Reading) -> Iterator[Reason]:
         if other == reading.viewer:
             continue
         if poor is not None:
-            for tile in lots(reading, other):
+            for tile in lots(reading.barn(other)):
                 yield (barn_place(other, tile),), poor
         for place in ENCLOSURES:
             house = reading.enclosure(other, place)
             if house is not None and house.animal != NONE:
-                yield (zoo_place(other, place),), message("why.not_for_sale", who=seat_name(other))
+                yield (zoo_place(other, place),), not_for_sale(other)
+
+
+@cache
+def not_for_sale(seat: int) -> Message:
+    return message("why.not_for_sale", who=seat_name(seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from paddock.core.message import Message, message
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, KINDS, PLACES, STALLS, TYPES
@@ -12,12 +13,14 @@ from paddock.games.zooloretto.reading import Tiles, listed_tiles
 KIND_WORDS = ("plain", "male", "female", "father", "mother", "young")
 
 
+@cache
 def forms(animal: int) -> dict[str, Message]:
     """A type in all the forms that a phrase may need."""
     name = TYPES[animal]
     return {form: message(f"{form}.{name}") for form in ("animal", "animals", "an", "stem")}
 
 
+@cache
 def name(tile: int) -> Message:
     """`male zebra`, `snack cart`, `coin`."""
     if tile >= FIRST_STALL:
@@ -26,6 +29,7 @@ def name(tile: int) -> Message:
     return message(f"name.{KIND_WORDS[kind]}", **forms(animal))
 
 
+@cache
 def one(tile: int) -> Message:
     """`a male zebra`, `an elephant`, as what somebody takes or puts somewhere."""
     if tile >= FIRST_STALL:
@@ -34,6 +38,7 @@ def one(tile: int) -> Message:
     return message(f"one.{KIND_WORDS[kind]}", **forms(animal))
 
 
+@cache
 def count(tile: int, number: int) -> Message:
     """`2 male zebras`."""
     if tile >= FIRST_STALL:
@@ -42,51 +47,61 @@ def count(tile: int, number: int) -> Message:
     return message(f"count.{KIND_WORDS[kind]}", count=number, **forms(animal))
 
 
+@lru_cache(4096)
 def tile_list(tiles: Tiles) -> tuple[Message, ...]:
     """`2 zebras, 1 male zebra and 1 snack cart`."""
     return tuple(count(tile, tiles[tile]) for tile in listed_tiles(tiles))
 
 
+@cache
 def head_count(animal: int, number: int) -> Message:
     """`3 zebras`, whatever their kinds."""
     return message("count.plain", count=number, **forms(animal))
 
 
+@cache
 def animals(animal: int) -> Message:
     """`zebras`."""
     return message(f"animals.{TYPES[animal]}")
 
 
+@cache
 def coins(number: int) -> Message:
     """`2 coins`."""
     return message("coins", count=number)
 
 
+@cache
 def points(number: int) -> Message:
     """`13 points`, `−1 points`."""
     return message("points", count=number, points=plain(number))
 
 
+@cache
 def place_name(place: int) -> Message:
     """`Four`, `barn`."""
     return message(f"place.{PLACES[place]}")
 
 
+@cache
 def into(place: int) -> Message:
     """`into Four`."""
     return message(f"into.{PLACES[place]}")
 
 
+@cache
 def within(place: int) -> Message:
     """`in Four`."""
     return message(f"in.{PLACES[place]}")
 
 
+@cache
 def out_of(place: int) -> Message:
     """`from Four`, for a stall that stands there."""
     return message(f"from.{PLACES[place]}")
 
 
+@cache
 def toward(tile: int, place: int) -> Message:
     """Where a tile is put: an animal `into Four`, a stall `beside Four`, either `into the barn`."""
     return message(f"beside.{PLACES[place]}") if tile >= FIRST_STALL and place < len(PLACES) - 1 else into(place)
