@@ -31,7 +31,7 @@ export function headline(text: string): [string, string] {
   return found ? [found[1] ?? "", found[2] ?? ""] : [text, ""];
 }
 
-/** Remarks one after the other, each ended by a full stop. */
+/** Remarks one after the other, each a sentence with a capital and a full stop. */
 export function together(remarks: readonly string[]): string {
-  return remarks.map((remark) => (/[.?!]$/.test(remark) ? remark : `${remark}.`)).join(" ");
+  return remarks.map((remark) => remark.charAt(0).toUpperCase() + remark.slice(1) + (/[.?!]$/.test(remark) ? "" : ".")).join(" ");
 }
