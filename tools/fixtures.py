@@ -17,14 +17,22 @@ from paddock.server.frame import prompt_json
 from paddock.server.wire import spoken
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
-PLAYED = {
-    "franks-zoo": [(5, "easy")],
-    "zooloretto": [(4, "easy"), (2, "easy"), (5, "random")],
-}  # seats and who plays; with random players everything happens
+# Seats, who plays (with random players everything happens) and options.
+PLAYED: dict[str, list[tuple[int, str, dict[str, object]]]] = {
+    "franks-zoo": [
+        (5, "easy", {}),
+        (7, "easy", {}),
+        (4, "easy", {}),
+        (3, "easy", {"variant": "animals"}),
+        (6, "easy", {"variant": "simple"}),
+    ],
+    "zooloretto": [(4, "easy", {}), (2, "easy", {}), (5, "random", {})],
+}
 PATHS = FOLDER.parent / "tests" / "paths.json"
 EVERY = 7  # decisions of the viewer between two positions that are kept
-NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena"]
-AVATARS = ["fox", "owl", "koala", "otter", "duck"]
+MOST = 24  # positions of one match
+NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena", "Noah", "Ida"]
+AVATARS = ["fox", "owl", "koala", "otter", "duck", "frog", "sloth"]
 
 
 def table(match: Match, viewer: int) -> dict[str, Any]:
@@ -65,10 +73,10 @@ def table(match: Match, viewer: int) -> dict[str, Any]:
     }
 
 
-def positions(name: str, seats: int, level: str) -> list[dict[str, Any]]:
+def positions(name: str, seats: int, level: str, options: dict[str, object]) -> list[dict[str, Any]]:
     """Frames of seat 0 from one match, some when it decides and some when it waits."""
     game = load(name)
-    match = Match.begin(game, game.setup(seats), SeededDice(bytes(32)))
+    match = Match.begin(game, game.setup(seats, **options), SeededDice(bytes(32)))
     story, agent, rng = Story(match, 0), make(level), Rng(1)
     frames: list[dict[str, Any]] = []
     news: list[list[Any]] = []
@@ -79,7 +87,7 @@ def positions(name: str, seats: int, level: str) -> list[dict[str, Any]]:
         mine = 0 in match.pending
         masked = match.state.mask(0)
         prompt, view = game.prompt(masked), game.view(masked)
-        asked = (prompt.ask.id, mine)
+        asked = (prompt.ask.id, mine, tuple(sorted({choice.path[0].split(":")[0] for choice in prompt.choices})))
         decided += mine
         if (mine and decided % EVERY == 0) or asked not in phases:
             phases.add(asked)
@@ -98,7 +106,7 @@ def positions(name: str, seats: int, level: str) -> list[dict[str, Any]]:
         match.play(seat, agent.choose(match.perspective(seat), rng))
     masked = match.state.mask(0)
     last = {"view": game.view(masked), "prompt": prompt_json(game.prompt(masked)), "table": table(match, 0)}
-    return [*frames[:24], {**frames[-1], **last}]
+    return [*frames[:MOST], {**frames[-1], **last}]
 
 
 def paths(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -112,8 +120,10 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     found: dict[str, Any] = {}
     for name in games():
-        frames = [frame for seats, level in PLAYED.get(name, [(4, "easy")]) for frame in positions(name, seats, level)]
-        found[name] = paths(frames)
+        tables = PLAYED.get(name, [(4, "easy", {})])
+        first, *others = (positions(name, seats, level, options) for seats, level, options in tables)
+        found[name] = paths(first)
+        frames = [*first, *(frame for more in others for frame in more)]
         words = {language: load(name).words(language).texts for language in LANGUAGES}
         text = json.dumps({"game": name, "title": load(name).title, "words": words, "frames": frames})
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")

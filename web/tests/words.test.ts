@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headline, say } from "../src/app/words.ts";
+import { headline, say, together } from "../src/app/words.ts";
 import type { Message, Texts } from "../src/types/wire.ts";
 import cases from "./words.json";
 
@@ -19,4 +19,9 @@ test.each([
   ["", "", ""],
 ])("%s has a headline", (text, first, rest) => {
   expect(headline(text)).toEqual([first, rest]);
+});
+
+test("remarks become sentences", () => {
+  expect(together(["noch 2 Karten", "Nothing beats it.", "3 lions"])).toBe("Noch 2 Karten. Nothing beats it. 3 lions.");
+  expect(together([])).toBe("");
 });

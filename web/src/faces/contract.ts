@@ -37,6 +37,8 @@ export interface SeatFace {
 export interface SignParts {
   picture?: Snippet;
   extra?: Snippet;
+  row?: Snippet; // a line of its own below the question, as wide as the sign
+  brief?: string; // the verb of the settled choice, where its whole sentence has no room
   drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
   verb?: string | undefined; // the settled choice in few words, for its button: "Take truck 2"
   kept?: number; // so many picks were made by the face itself and are not taken back
@@ -59,6 +61,7 @@ export interface RailProps<View = unknown> {
   onpick: (place: string) => void;
   onchoose: (path: readonly string[]) => void; // picks a whole path at once, whatever was picked before
   onpeek: (place: string | null) => void;
+  log?: readonly Message[]; // what happened up to this view, oldest first; the beginning may be missing
 }
 
 export interface FaceProps<View = unknown> extends RailProps<View> {
@@ -70,6 +73,8 @@ export interface FaceModule {
   default: Component<FaceProps<never>>;
   /** Panels of the rail above the log: others' boards, the standing. On a phone: behind a button. Without it the rail lists the seats. */
   Rail?: Component<RailProps<never>>;
+  /** Does it draw everybody at the table also on a phone? Else the page shows a row of seats above it. */
+  seated?: boolean;
   /** Small print of the header: ["Round 6", "23 tiles until the disc"]. */
   facts?: (view: never, say: (message: Message) => string, language: Language) => string[];
   /** Can it show another seat's board large? */

@@ -3,6 +3,7 @@ import type { FaceModule } from "./contract.ts";
 
 const FACES: Record<string, () => Promise<unknown>> = {
   zooloretto: () => import("./zooloretto/index.ts"),
+  "franks-zoo": () => import("./franks-zoo/FranksZoo.svelte"),
 };
 
 /** The face of a game, or the plain one that plays any game. */

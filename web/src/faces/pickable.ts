@@ -7,6 +7,7 @@ export interface Pickable {
   onpeek: (place: string | null) => void;
 }
 
+let focused: Element | null = null;
 const LONG_PRESS = 450; // milliseconds
 
 /** `<g {@attach pickable({ place, onpick, onpeek })}>`. A long press peeks and does not pick. */
@@ -26,9 +27,9 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
       ["pointercancel", () => clearTimeout(timer)],
       ["contextmenu", (event: Event) => peeked && event.preventDefault()],
       ["click", () => { if (peeked) peeked = false; else onpick(place); }],
-      ["focus", () => node.matches(":focus-visible") && onpeek(place)],
-      // Later, because a place that is taken away while it has the focus loses it in the midst of drawing.
-      ["blur", () => queueMicrotask(() => document.activeElement?.closest("[data-place]") || onpeek(null))],
+      ["focus", () => { focused = node; if (node.matches(":focus-visible")) onpeek(place); }],
+      // Later, because a place that is taken away loses the focus in the midst of drawing.
+      ["blur", () => queueMicrotask(() => { if (focused === node) { focused = null; onpeek(null); } })],
       ["keydown", (event: KeyboardEvent) => {
         if (node instanceof HTMLButtonElement || (event.key !== "Enter" && event.key !== " ")) return;
         event.preventDefault();
