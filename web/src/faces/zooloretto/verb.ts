@@ -2,11 +2,12 @@
 import type { Scene } from "./scene.ts";
 
 /** `loads`: a tile was drawn and waits for its truck. */
-export function wording(path: string[], loads: boolean, { say, words, phone }: Scene): string {
+export function wording(path: string[], loads: boolean, { say, words, phone, language }: Scene): string {
   const [first = "", last = ""] = [path[0], path.at(-1)];
   const [kind, target = "", name = ""] = last.split(":");
   const short = (verb: string, more: string): string => (phone ? verb : `${verb} ${more}`);
-  if (kind === "truck") return short(loads ? words.load : words.take, say(["draw.truck", { truck: target }]));
+  const truck = say(["draw.truck", { truck: target }]);
+  if (kind === "truck") return short(loads ? words.load : words.take, language === "en" ? truck.toLowerCase() : truck);
   if (kind === "zoo" && first === last) return short(words.build, say([`place.${name}`]));
   if (kind === "zoo") return short(first.startsWith("carried:") ? words.place : words.move, say([`into.${name}`]));
   if (first === "exchange") return words.exchange;
