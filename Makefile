@@ -8,7 +8,7 @@ compiled := PADDOCK_BUILD=$${PADDOCK_BUILD-compiled}
 
 play: .venv/run
 	@$(BIN)/python setup.py -q build_ext --inplace
-	@$(BIN)/paddock play
+	@$(BIN)/paddock serve
 
 test: build
 	@$(BIN)/pytest -q -n auto --dist worksteal

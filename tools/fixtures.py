@@ -17,8 +17,11 @@ from paddock.server.frame import prompt_json
 from paddock.server.wire import spoken
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
+PLAYED = {
+    "franks-zoo": [(5, "easy")],
+    "zooloretto": [(4, "easy"), (2, "easy"), (5, "random")],
+}  # seats and who plays; with random players everything happens
 PATHS = FOLDER.parent / "tests" / "paths.json"
-SEATS = {"franks-zoo": 5}
 EVERY = 7  # decisions of the viewer between two positions that are kept
 NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena"]
 AVATARS = ["fox", "owl", "koala", "otter", "duck"]
@@ -62,11 +65,11 @@ def table(match: Match, viewer: int) -> dict[str, Any]:
     }
 
 
-def positions(name: str) -> list[dict[str, Any]]:
+def positions(name: str, seats: int, level: str) -> list[dict[str, Any]]:
     """Frames of seat 0 from one match, some when it decides and some when it waits."""
     game = load(name)
-    match = Match.begin(game, game.setup(SEATS.get(name, 4)), SeededDice(bytes(32)))
-    story, agent, rng = Story(match, 0), make("easy"), Rng(1)
+    match = Match.begin(game, game.setup(seats), SeededDice(bytes(32)))
+    story, agent, rng = Story(match, 0), make(level), Rng(1)
     frames: list[dict[str, Any]] = []
     news: list[list[Any]] = []
     phases: set[object] = set()
@@ -109,7 +112,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     found: dict[str, Any] = {}
     for name in games():
-        frames = positions(name)
+        frames = [frame for seats, level in PLAYED.get(name, [(4, "easy")]) for frame in positions(name, seats, level)]
         found[name] = paths(frames)
         words = {language: load(name).words(language).texts for language in LANGUAGES}
         text = json.dumps({"game": name, "title": load(name).title, "words": words, "frames": frames})

@@ -33,9 +33,12 @@ def test_fewer_sockets_than_seats_are_refused() -> None:
         server.run(tables=3, moves_per_s=0.0, seconds=0.1, sockets=5)
 
 
-def test_a_killed_server_loses_nothing() -> None:
-    figures = faults.run(trials=2)
-    assert figures["trials"] == 2
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("db", ["sqlite", "postgres"])
+def test_a_killed_server_loses_nothing(db: str) -> None:
+    figures = faults.run(trials=20, db=db)
+    assert figures["trials"] == 20
     assert figures["acknowledged"] > 0
     assert figures["slowest_restart_s"] > 0
     assert [figures[fault] for fault in ("lost", "doubled", "gaps", "refused")] == [0, 0, 0, 0]

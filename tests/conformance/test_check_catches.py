@@ -700,12 +700,12 @@ FIELDS = [field.name for field in BurrowGame.layout.fields]
 
 
 class SetupTakesAnything(BurrowGame):
-    def setup(self, seats: int, **options: object) -> Setup:
+    def setup(self, seats: int, /, **options: object) -> Setup:
         return Setup(self.name, seats, {"rounds": 2})
 
 
 class SetupCrashes(BurrowGame):
-    def setup(self, seats: int, **options: object) -> Setup:
+    def setup(self, seats: int, /, **options: object) -> Setup:
         for name in options:
             assert name == "rounds"
         return super().setup(seats, **options)

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import httpx
 import websockets
@@ -59,14 +59,30 @@ class Place:
         self.stop(signal.SIGKILL)
 
 
-def launch(db: Path | str, *flags: str) -> subprocess.Popen[str]:
+class Quiet(Place):
+    """A place whose stderr goes into a file."""
+
+    def __init__(self, folder: Path, *flags: str) -> None:
+        super().__init__(folder / "tables.db", *flags)
+        self.errors = folder / "errors"
+
+    def __enter__(self) -> Self:
+        with self.errors.open("w") as errors:
+            self.process = launch(self.db, *self.flags, errors=errors)
+        assert self.process.stdout is not None
+        words = self.process.stdout.readline().split()
+        self.address = words[words.index("at") + 1].rstrip("/").replace("localhost", "127.0.0.1")
+        return self
+
+
+def launch(db: Path | str, *flags: str, errors: IO[str] | int = subprocess.PIPE) -> subprocess.Popen[str]:
     """`paddock serve` on a free port, without delays and limits unless the flags say so."""
     usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--rate", "0"]
     return subprocess.Popen(
         [str(Path(sys.executable).with_name("paddock")), "serve", *usual, *flags],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=errors,
         text=True,
     )
 

@@ -299,6 +299,19 @@ def bench_solo(
     return solo(setups, width, json)
 
 
+@benches.command("secrets")
+@edge
+def bench_secrets(
+    comparisons: Annotated[int, typer.Option(min=1, help="How many byte strings to compare.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 1,
+    json: Json = False,
+) -> int:
+    """Is every byte sent to a seat equal in worlds that differ only in what it may not know?"""
+    from paddock.cli.bench import secrets
+
+    return secrets(comparisons, seed, json)
+
+
 @benches.command("simulation")
 @edge
 def bench_simulation(

@@ -99,6 +99,15 @@ def solo(setups: int, width: int, json: bool) -> int:
     return report(run(setups, width), json)
 
 
+def secrets(comparisons: int, seed: int, json: bool) -> int:
+    """Is what a seat is sent the same in worlds that it may not tell apart?"""
+    from paddock.bench.secrets import run
+
+    results = run(comparisons, seed)
+    report(results, json)
+    return 1 if results["leaks"] else 0
+
+
 def simulation(seeds: int, first: int, workers: int, json: bool) -> int:
     """Servers, store and network under faults; the exit code is 1 if a promise was broken."""
     from paddock.bench.simulation import run_seeds

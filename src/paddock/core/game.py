@@ -41,7 +41,7 @@ class Game:
     state: type[State]  # what its positions are made of
     layout: Layout  # what their cells are called
 
-    def setup(self, seats: int, **options: object) -> Setup:
+    def setup(self, seats: int, /, **options: object) -> Setup:
         """A checked setup with every option filled in."""
         return make_setup(self.name, self.title, self.seats, self.options, seats, options)
 

@@ -22,6 +22,14 @@ UNDO: Final = -6  # the action of an event that takes back its seat's last stand
 TAKE_BACK: Final = -7  # the same by consent: whatever stands after that decision goes with it
 
 
+# What stands in the way of an undo: a word, and the rest of a sentence.
+NOTHING_TO_UNDO = ("nothing", "has nothing to take back")
+CHANCE_SINCE = ("chance", "cannot take back: chance has spoken since")
+DECIDED_SINCE = ("decided", "cannot take back: others have decided since")
+SHOWN = ("shown", "cannot take back: the decision showed something hidden")
+CLOSED = ("shown", "cannot take back: the sealed round has closed")
+
+
 class Event(NamedTuple):
     """What happened: a seat's decision, a chance outcome (seat CHANCE), an UNDO or a TAKE_BACK."""
 
@@ -180,26 +188,32 @@ class Match:
 
     def undoable(self, seat: int) -> Standing:
         """The standing decision that the seat may take back, or UndoRefused with the reason."""
-        if seat == CHANCE:
-            raise UndoRefused("chance takes nothing back", "nothing")
+        entry = self.undo_or_barrier(seat)
+        if isinstance(entry, Standing):
+            return entry
+        kind, why = entry
+        raise UndoRefused("chance takes nothing back" if seat == CHANCE else f"seat {seat} {why}", kind)
+
+    def undo_or_barrier(self, seat: int) -> Standing | tuple[str, str]:
+        """What the seat may take back, or a word for what stands in the way and the rest of a sentence about it."""
         later_of_others = False
         for entry in reversed(self.standing):
             if entry.event.seat == seat:
                 break
             if entry.event.seat == CHANCE:
-                raise UndoRefused(f"seat {seat} cannot take back: chance has spoken since", "chance")
+                return CHANCE_SINCE
             if not entry.sealed:
-                raise UndoRefused(f"seat {seat} cannot take back: seat {entry.event.seat} has decided since", "decided")
+                return "decided", f"cannot take back: seat {entry.event.seat} has decided since"
             later_of_others = True
         else:
-            raise UndoRefused(f"seat {seat} has nothing to take back", "nothing")
+            return NOTHING_TO_UNDO
+        if seat == CHANCE:
+            return NOTHING_TO_UNDO
         if entry.reveals:
-            raise UndoRefused(f"seat {seat} cannot take back: the decision showed something hidden", "shown")
+            return SHOWN
         if entry.due and not entry.sealed:
-            raise UndoRefused(f"seat {seat} cannot take back: the sealed round has closed", "shown")
-        if later_of_others and not entry.sealed:
-            raise UndoRefused(f"seat {seat} cannot take back: others have decided since", "decided")
-        return entry
+            return CLOSED
+        return DECIDED_SINCE if later_of_others and not entry.sealed else entry
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last standing decision; the record grows by one UNDO event."""

@@ -43,7 +43,7 @@ class App:
 def make_pages(house: House, rate: float = 20.0) -> FastAPI:
     """Everything over HTTP around one house, which whoever runs the app opens and closes."""
     app = FastAPI(
-        title="Paddock", version=version("paddock"), docs_url=None, redoc_url=None,
+        title="Paddock", version=version("paddock"), docs_url=None, redoc_url=None, redirect_slashes=False,
         description="Tables for four zoo board games. The live part is the socket at /ws: see docs/protocol.md.",
     )  # fmt: skip
     app.state.house = house

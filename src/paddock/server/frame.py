@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from paddock.core.choice import Prompt
-from paddock.core.errors import UndoRefused
-from paddock.core.match import Match
+from paddock.core.match import Match, Standing
 from paddock.core.message import Message
 from paddock.core.state import CHANCE
 from paddock.core.story import tell_event
@@ -31,9 +30,10 @@ class Around(NamedTuple):
 class Sheet:
     """The table without the board, as JSON for one viewer after the other: what they share is encoded once."""
 
-    def __init__(self, table: Table, around: Around) -> None:
+    def __init__(self, table: Table, around: Around, steady: bytes | None = None) -> None:
         self.table = table
-        self.shared = encoder.encode(shared_json(table, around))[:-1]
+        self.steady = encoder.encode(steady_json(table, around)) if steady is None else steady
+        self.shared = b"".join((self.steady[:-1], b",", encoder.encode(moving_json(table, around))[1:-1]))
 
     def of(self, viewer: int) -> Raw:
         own = encoder.encode(own_json(self.table, viewer))
@@ -93,33 +93,39 @@ def prompt_json(prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def shared_json(table: Table, around: Around) -> dict[str, Any]:
-    """What all viewers see alike of the table."""
+def steady_json(table: Table, around: Around) -> dict[str, Any]:
+    """What all viewers see alike, and what a move leaves as it is."""
     opened = table.opened
-    status = table.status
-    wish = table.wish
-    over = status == "over"
-    state = table.match.state
     return {
         "id": opened.table,
         "game": opened.game,
         "rules": opened.rules,
         "setup": {"game": opened.game, "seats": opened.seats, "options": opened.options},
-        "status": status,
         "host": table.host if table.host >= 0 else None,
         "public": opened.public,
         "seats": seats_json(table, around.here),
+        "created": opened.at,
+    }
+
+
+def moving_json(table: Table, around: Around) -> dict[str, Any]:
+    """What all viewers see alike, and what changes with the match."""
+    status = table.status
+    wish = table.wish
+    over = status == "over"
+    state = table.match.state
+    return {
+        "status": status,
         "pending": table.pending,
         "clock": table.clock.to_json(around.now),
         "take_back": wish and {"seat": wish.seat, "agreed": sorted(wish.agreed), "needed": table.needed},
         "watching": around.watching,
         "fair": {
-            "commitment": opened.commitment,
+            "commitment": table.opened.commitment,
             "nonces": table.nonces,
             "secret": table.secret.hex() if over else None,
         },
         "result": {"scores": state.scores(), "places": state.places()} if over else None,
-        "created": opened.at,
     }
 
 
@@ -155,11 +161,8 @@ def undo_json(table: Table, viewer: int) -> dict[str, object]:
     """May the viewer take back, and if not, a word for what stands in the way."""
     if viewer < 0 or not table.begun or table.match.over:
         return {"may": False, "why": "nothing"}
-    try:
-        table.match.undoable(viewer)
-    except UndoRefused as refusal:
-        return {"may": False, "why": refusal.kind}
-    return {"may": True, "why": None}
+    found = table.match.undo_or_barrier(viewer)
+    return {"may": True, "why": None} if isinstance(found, Standing) else {"may": False, "why": found[0]}
 
 
 def history(table: Table, viewer: int) -> list[tuple[int, Message]]:

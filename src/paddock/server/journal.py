@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, TextIO
 
 import msgspec
+from websockets.exceptions import WebSocketException
 
 HIDDEN: Final = "[hidden]"
 # A field is hidden if one of these is part of its name: `seat_token`, `Authorization`, `nonces`.
@@ -155,6 +156,15 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
+class Inside(logging.Filter):
+    """Keeps out what a library says about malformed bytes: else anybody outside could fill the journal."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        outside = isinstance(error, UnicodeDecodeError | WebSocketException) or "Invalid HTTP request" in record.msg
+        return record.name == LOGGER.name or not outside
+
+
 def open_journal(stream: TextIO | None = None, level: int = logging.INFO) -> None:
     """Write to this stream, by default stderr; uvicorn's lines too, but its access log is silent.
 
@@ -163,6 +173,7 @@ def open_journal(stream: TextIO | None = None, level: int = logging.INFO) -> Non
     stream = sys.stderr if stream is None else stream
     place = logging.StreamHandler(stream)
     place.setFormatter(Spoken() if stream.isatty() else Line())
+    place.addFilter(Inside())
     for name in ("paddock.server", "uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers = [place]

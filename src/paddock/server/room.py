@@ -82,6 +82,7 @@ class Room:
         self.epoch = epoch  # None: another process writes
         self.turn = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
+        self.steady: dict[tuple[Table, int, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
         self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
@@ -96,8 +97,12 @@ class Room:
 
     def sheet(self) -> Sheet:
         """The table as it stands, for frames."""
+        here = self.here
         watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
-        return Sheet(self.table, Around(self.house.now(), self.here, watching))
+        edition = (self.table, self.table.edition, here)
+        sheet = Sheet(self.table, Around(self.house.now(), here, watching), self.steady.get(edition))
+        self.steady = {edition: sheet.steady}
+        return sheet
 
     @property
     def busy(self) -> bool:
@@ -112,16 +117,15 @@ class Room:
             return False
         return bool(self.connections or table.thinking or table.clock.next() or table.owed(self.house.now()))
 
-    async def join(self, connection: Connection, since: int, token: str = "") -> None:
-        """Show the table to somebody new, from the seat that the token with this hash opens."""
+    async def join(self, connection: Connection, since: int, digest: str = "") -> None:
+        """Show the table to somebody new: as the seat that a token with this digest opens, or as a spectator."""
         async with self.turn:
             if self.epoch is None:
                 with suppress(Unavailable):  # then it is shown as we know it
                     await self.catch_up()
-            if token:  # only now: the seat may have been taken at another process
-                connection.viewer = self.table.seat_of(token)
             self.used = self.house.monotonic()
-            viewer = connection.viewer
+            # Only now: the seat may have been given up meanwhile, or taken at another process.
+            viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
             arrived = viewer >= 0 and viewer not in self.here
             self.connections[connection] = None
             connection.send(self.frame(viewer, self.log(viewer, since)))

@@ -15,6 +15,7 @@ from paddock.core.errors import PaddockError
 from paddock.core.message import LANGUAGES, catalogue
 from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
+from paddock.server import shapes
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
 from paddock.server.frame import replay, seats_json, step_after, steps
@@ -131,7 +132,7 @@ def json(value: object, status: int = 200) -> Response:
 # The games.
 
 
-@router.get("/api/games", responses=faults)
+@router.get("/api/games", responses=shapes.answers(list[shapes.GameShape], faults))
 def list_games(house: TheHouse) -> Response:
     """Every game with its seats, options and levels."""
     return json([game_json(house, name) for name in [*games(), *house.guests]])
@@ -151,7 +152,7 @@ def game_json(house: House, name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/api/games/{name}/options", responses=faults)
+@router.get("/api/games/{name}/options", responses=shapes.answers(shapes.OptionsShape, faults))
 def list_options(
     house: TheHouse, name: GameName, request: Request, seats: Annotated[int, Query(ge=1, le=8)]
 ) -> Response:
@@ -175,7 +176,7 @@ def list_options(
     return json({"seats": seats, "options": shown})
 
 
-@router.get("/api/words/{name}/{language}", responses=faults)
+@router.get("/api/words/{name}/{language}", responses=shapes.answers(shapes.Words, faults))
 def words(house: TheHouse, name: GameName, language: Annotated[str, Path(pattern="^[a-z]{2}$")]) -> Response:
     """The sentences of a game in a language; `house` for those that all games share."""
     if language not in LANGUAGES:
@@ -184,7 +185,7 @@ def words(house: TheHouse, name: GameName, language: Annotated[str, Path(pattern
     return json(spoken_here.texts)
 
 
-@router.get("/api/rules/{name}", responses=faults, response_class=PlainTextResponse)
+@router.get("/api/rules/{name}", responses=shapes.text("text/markdown", faults), response_class=Response)
 def rules(house: TheHouse, name: GameName) -> Response:
     """Our reading of a game's rules, as Markdown."""
     file = known_game(house, name).folder / "RULES.md"
@@ -211,7 +212,7 @@ async def create(house: TheHouse, wanted: TableWanted) -> OpenedTable:
     return OpenedTable(**created._asdict())
 
 
-@router.get("/api/tables", responses=faults)
+@router.get("/api/tables", responses=shapes.answers(shapes.LobbyShape, faults))
 async def lobby(house: TheHouse) -> Response:
     """Public tables: those with a free seat, and those to watch."""
     shown = {}
@@ -238,13 +239,13 @@ def card(row: TableRow, room: Room) -> dict[str, Any]:
         "status": room.table.status,
         "seats": seats_json(room.table, room.here),
         "setup": {"game": opened.game, "seats": opened.seats, "options": opened.options},
-        "clock": msgspec.to_builtins(opened.clock),
+        "clock": msgspec.structs.asdict(opened.clock),
         "created": row.created,
         "updated": row.updated,
     }
 
 
-@router.get("/api/tables/{id}", responses=faults)
+@router.get("/api/tables/{id}", responses=shapes.answers(shapes.TableShape, faults))
 async def table(house: TheHouse, id: Id) -> Response:
     """A table as a spectator sees it."""
     room = await house.room(id)
@@ -271,7 +272,7 @@ def equal(one: str, other: str) -> bool:
 # My games.
 
 
-@router.get("/api/mine", responses=faults)
+@router.get("/api/mine", responses=shapes.answers(list[shapes.MyCardShape], faults))
 async def mine(house: TheHouse, person: ThePerson) -> Response:
     """The tables where the caller sits, newest first."""
     shown = []
@@ -295,14 +296,14 @@ def viewer_of(table: Table, token: str) -> int:
     return table.seat_of(digest(token)) if token else SPECTATOR
 
 
-@router.get("/api/tables/{id}/log", responses=faults)
+@router.get("/api/tables/{id}/log", responses=shapes.answers(shapes.Log, faults))
 async def log(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """The log in words, as the caller may read it."""
     room = await house.room(id)
     return json([(version, spoken(line)) for version, line in room.log(viewer_of(room.table, seat))])
 
 
-@router.get("/api/tables/{id}/replay", responses=faults)
+@router.get("/api/tables/{id}/replay", responses=shapes.answers(shapes.ReplayShape, faults))
 async def watch_again(
     house: TheHouse,
     id: Id,
@@ -333,7 +334,7 @@ def allowed_view(room: Room, wanted: int | None, own: int) -> int:
     return wanted
 
 
-@router.get("/api/tables/{id}/transcript", responses=faults, response_class=PlainTextResponse)
+@router.get("/api/tables/{id}/transcript", responses=shapes.text("text/plain", faults), response_class=Response)
 async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """The match as text: whole when it is over, before that as the caller has seen it."""
     table = (await house.room(id)).table
@@ -350,7 +351,7 @@ async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     return PlainTextResponse(text, headers=disposition)
 
 
-@router.get("/api/tables/{id}/proof", responses=faults)
+@router.get("/api/tables/{id}/proof", responses=shapes.answers(shapes.Proof, faults))
 async def proof(house: TheHouse, id: Id) -> Response:
     """What anybody needs to check that the dice were fair."""
     table = (await house.room(id)).table
@@ -363,7 +364,7 @@ async def proof(house: TheHouse, id: Id) -> Response:
 # Operation.
 
 
-@router.get("/healthz", responses={503: {"model": Fault}})
+@router.get("/healthz", responses=shapes.answers(shapes.FineShape, {503: {"model": Fault}}))
 async def health(house: TheHouse) -> Response:
     """Is the server up and its store writable?"""
     await house.demand_health()

@@ -21,6 +21,7 @@ from paddock.core.errors import PaddockError
 from paddock.core.registry import load
 from paddock.server.app import App
 from paddock.server.bots import Bots
+from paddock.server.connection import Connection
 from paddock.server.house import House
 from paddock.server.journal import open_journal
 from paddock.server.metrics import Metrics
@@ -70,7 +71,7 @@ def serve(served: Served) -> int:
     )
     app = App(house, tuple(served.origins), served.rate)
     config = uvicorn.Config(
-        app, ws="websockets-sansio", ws_max_size=65_536, ws_per_message_deflate=False, access_log=False,
+        app, ws=Connection, ws_max_size=65_536, ws_per_message_deflate=False, access_log=False,
         log_config=None,
         timeout_graceful_shutdown=GRACE, server_header=False, proxy_headers=True, lifespan="off",
     )  # fmt: skip

@@ -77,7 +77,7 @@ class Line:
                 await self.asgi_send(
                     {"type": "websocket.send", "text": wire.encoder.encode({"t": "bye", "why": why}).decode()}
                 )
-                await self.asgi_send({"type": "websocket.close", "code": code, "reason": why[:100]})
+                await self.asgi_send({"type": "websocket.close", "code": code, "reason": why})
             except Exception:  # noqa: BLE001 - it is gone already
                 return
 
@@ -170,8 +170,8 @@ class Socket:
         if line.room is not None:
             line.room.leave(line)
             line.room = None
+            line.viewer = SPECTATOR  # a seat is one table's; what is queued meanwhile must not be for it
         room = await self.house.room(hello.table)
-        line.viewer = SPECTATOR
         line.room = room
         await room.join(line, hello.since, digest(hello.token) if hello.token else "")
 

@@ -169,6 +169,7 @@ class Table:
         self.secret = secret  # the dice's; shown when the match is over
         self.games = games or {}  # beyond the registered ones
         self.version = 0
+        self.edition = 0  # grows whenever something other than the match changes
         self.chain = b""
         self.opened: Opened
         self.match: Match
@@ -418,6 +419,8 @@ class Table:
         body = entry.body
         self.version += 1
         news: dict[int, list[Message]] = {}
+        if not isinstance(body, Played):
+            self.edition += 1
         match body:
             case Played():
                 news = self.fold_played(body, viewers, checked)
@@ -526,6 +529,7 @@ class Table:
 
     def forget(self, person: str) -> None:
         """Delete-my-data: the seat stays, its person does not."""
+        self.edition += 1
         for seat in self.seats:
             if seat.person == person:
                 seat.who, seat.person = GUEST, None

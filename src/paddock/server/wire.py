@@ -115,7 +115,9 @@ class BadMessage(PaddockError):
 
 def decode(data: str | bytes) -> Hello | Ping | SeatCommand:
     """The message, or BadMessage with one sentence."""
-    if len(data) > LONGEST_MESSAGE:
+    if len(data) > LONGEST_MESSAGE or (
+        isinstance(data, str) and not data.isascii() and len(data.encode(errors="surrogatepass")) > LONGEST_MESSAGE
+    ):
         raise BadMessage(f"a message has at most {LONGEST_MESSAGE} bytes")
     try:
         return decoder.decode(data)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from paddock.core.errors import PaddockError
 from paddock.server.store import open_store
 from paddock.server.store.postgres import PostgresStore
-from paddock.server.store.sqlite import SqliteStore
-from paddock.server.store.store import Doubtful, Fenced, Unavailable
+from paddock.server.store.sqlite import BATCH, SqliteStore
+from paddock.server.store.store import Doubtful, Fenced, Row, Unavailable
 from tests.server.store.place import row, table
 
 pytestmark = pytest.mark.asyncio
@@ -29,19 +31,26 @@ class Failing(SqliteStore):
     commits = 0
     gate: threading.Event | None = None
 
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.at_gate = threading.Event()
+        self.statements: list[str] = []
+
     def connect(self) -> sqlite3.Connection:
         if self.unreachable:
             raise sqlite3.OperationalError("unable to open database file")
         self.connections += 1
         connection = super().connect()
         connection.execute(f"PRAGMA max_page_count = {self.pages}")
+        connection.set_trace_callback(self.statements.append)
         return connection
 
     def commit(self, connection: sqlite3.Connection) -> None:
         self.commits += 1
-        if self.gate is not None:
-            self.gate.wait()
         failing, self.failing = self.failing, ""
+        if self.gate is not None:
+            self.at_gate.set()
+            self.gate.wait()
         if failing == "before":
             raise sqlite3.OperationalError("disk I/O error")
         super().commit(connection)
@@ -54,6 +63,26 @@ async def opened(folder: Path) -> Failing:
     await store.open()
     await store.create(table(), row(1))
     return store
+
+
+async def in_one_batch(store: Failing, *calls: Coroutine[Any, Any, Any], failing: str = "") -> list[Any]:
+    """What calls bring that share a transaction, because they come in while another is committed."""
+    store.gate = threading.Event()
+    store.at_gate.clear()
+    first = asyncio.create_task(store.beat())
+    await asyncio.to_thread(store.at_gate.wait)
+    tasks = [asyncio.create_task(call) for call in calls]
+    await asyncio.sleep(0)  # all have been accepted
+    store.failing = failing
+    store.statements.clear()
+    gate, store.gate = store.gate, None
+    gate.set()
+    await first
+    return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def kinds(outcomes: list[Any]) -> list[type]:
+    return [type(outcome) for outcome in outcomes]
 
 
 async def test_commits_are_fsynced(tmp_path: Path) -> None:
@@ -182,6 +211,181 @@ async def test_a_value_that_does_not_fit_fails_only_its_own_row(tmp_path: Path) 
     assert await store.load("t2") == [row(1, "t2")]
     assert await store.load("t1") == [row(1), row(2)]
     await store.close()
+
+
+async def test_rows_of_one_batch_share_their_statements(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    names = [f"table {number}" for number in range(300)]
+    await asyncio.gather(*(store.create(table(name), row(1, name)) for name in names))
+    before = store.commits
+    outcomes = await in_one_batch(store, *(store.append(row(2, name), 1) for name in names))
+    assert outcomes == [None] * 300
+    assert store.commits - before == 2  # with the one that they waited for
+    words = [statement.split()[0] for statement in store.statements]
+    assert words == ["COMMIT", "BEGIN", "UPDATE", "INSERT", "COMMIT"]
+    await store.close()
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 9, 16, 17, 33])
+async def test_a_batch_of_any_size_writes_its_rows_and_nothing_else(tmp_path: Path, size: int) -> None:
+    store = await opened(tmp_path)
+    names = [f"table {number:02}" for number in range(size)]
+    await asyncio.gather(*(store.create(table(name), row(1, name)) for name in names))
+    outcomes = await in_one_batch(store, *(store.append(row(2, name), 1) for name in names))
+    assert outcomes == [None] * size
+    found = [(one, rows) async for one, rows in store.everything()]
+    written = [(table(name, updated=1002), [row(1, name), row(2, name)]) for name in names]
+    assert found == sorted([*written, (table(), [row(1)])])
+    assert len(await store.ask("SELECT * FROM entries")) == 2 * size + 1
+    assert await store.ask("SELECT * FROM seats") == []
+    await store.close()
+
+
+async def test_a_batch_without_end_goes_in_several_transactions(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    before = store.commits
+    versions = range(2, 2 * BATCH + 10)
+    assert set(await in_one_batch(store, *(store.append(row(version), 1) for version in versions))) == {None}
+    assert store.commits - before == 4
+    assert await store.load("t1") == [row(1), *map(row, versions)]
+    await store.close()
+
+
+async def test_a_fenced_row_of_a_batch_fails_alone(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    for name in ("t2", "t3"):
+        await store.create(table(name), row(1, name))
+    outcomes = await in_one_batch(
+        store,
+        store.append(row(2), 1, status="playing", sits=(0, "ada")),
+        store.append(row(2, "t2"), 7, status="over", sits=(0, "eve")),
+        store.append(row(2, "nobody's"), 1),
+        store.append(row(0, "t2"), 1),
+        store.append(row(2, "t3", personal=b"Ada", person="ada"), 1, sits=(1, "ada")),
+        store.append(row(3), 1),
+    )
+    assert kinds(outcomes) == [type(None), Fenced, Fenced, Fenced, type(None), type(None)]
+    assert await store.load("t1") == [row(1), row(2), row(3)]
+    assert await store.load("t2") == [row(1, "t2")]
+    assert await store.load("t3") == [row(1, "t3"), row(2, "t3", personal=b"Ada", person="ada")]
+    assert await store.table("t1") == table(status="playing", updated=1003)
+    assert await store.table("t2") == table("t2")
+    assert [(one.id, seat) for one, seat in await store.mine("ada", 9)] == [("t1", 0), ("t3", 1)]
+    assert await store.mine("eve", 9) == []
+    await store.close()
+
+
+async def test_all_calls_of_a_batch_keep_their_order(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    outcomes = await in_one_batch(
+        store,
+        store.append(row(2), 1),
+        store.append(row(2, "t2"), 1),
+        store.create(table("t2"), row(1, "t2")),
+        store.append(row(2, "t2"), 1),
+        store.append(row(3), 1),
+        store.release("t2"),
+        store.append(row(3, "t2"), 1),
+        store.claim("t2"),
+        store.append(row(3, "t2"), 1),
+        store.append(row(3, "t2"), 2),
+        store.append(row(4, "t2"), 2),
+    )
+    assert kinds(outcomes) == [
+        *(type(None), Fenced, int, type(None), type(None), type(None)),
+        *(Fenced, int, Fenced, type(None), type(None)),
+    ]
+    assert outcomes[7] == 2
+    assert await store.load("t1") == [row(1), row(2), row(3)]
+    assert await store.load("t2") == [row(version, "t2") for version in (1, 2, 3, 4)]
+    await store.close()
+
+
+async def test_calls_between_appends_are_done_once_and_in_order(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    outcomes = await in_one_batch(
+        store,
+        store.append(row(2), 1),
+        store.append(row(3), 1),
+        store.release("t1"),
+        store.claim("t1"),
+        store.append(row(4), 2),
+        store.append(row(5), 2),
+    )
+    assert outcomes == [None, None, None, 2, None, None]
+    assert await store.load("t1") == [row(version) for version in range(1, 6)]
+    await store.close()
+
+
+async def test_values_that_do_not_fit_fail_alone_in_a_batch(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    names = [f"table {number}" for number in range(5)]
+    await asyncio.gather(*(store.create(table(name), row(1, name)) for name in names))
+    odd: list[dict[str, Any]] = [{}, {"body": 5}, {"at": None}, {"version": "2"}, {"body": None, "person": "ada"}]
+    outcomes = await in_one_batch(
+        store,
+        store.append(row(2), 1),
+        *(store.append(row(2, name)._replace(**changes), 1) for name, changes in zip(names, odd, strict=True)),
+        store.append(row(3), 1),
+    )
+    assert kinds(outcomes) == [
+        *(type(None), type(None), TypeError, sqlite3.IntegrityError),
+        *(TypeError, sqlite3.IntegrityError, type(None)),
+    ]
+    assert await store.load("t1") == [row(1), row(2), row(3)]
+    assert [len(await store.load(name)) for name in names] == [2, 1, 1, 1, 1]
+    assert [(await store.ask("SELECT version FROM tables WHERE id = $1", name))[0][0] for name in names] == [
+        2,
+        1,
+        1,
+        1,
+        1,
+    ]
+    await store.close()
+
+
+async def test_a_row_that_is_there_though_its_table_knows_nothing_of_it_fails_alone(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    await store.create(table("t2"), row(1, "t2"))
+    other = sqlite3.connect(tmp_path / "paddock.db")
+    other.execute("INSERT INTO entries (table_id, version, body, at) VALUES ('t2', 2, x'00', 1)")
+    other.commit()
+    other.close()
+    outcomes = await in_one_batch(
+        store, store.append(row(2), 1), store.append(row(2, "t2"), 1), store.append(row(3), 1)
+    )
+    assert kinds(outcomes) == [type(None), sqlite3.IntegrityError, type(None)]
+    assert await store.load("t1") == [row(1), row(2), row(3)]
+    assert await store.load("t2") == [row(1, "t2"), Row("t2", 2, b"\x00", None, None, 1)]
+    await store.close()
+
+
+@pytest.mark.parametrize("failing", ["before", "after"])
+async def test_a_batch_whose_commit_failed_is_looked_up_row_by_row(tmp_path: Path, failing: str) -> None:
+    store = await opened(tmp_path)
+    await store.create(table("t2"), row(1, "t2"))
+    outcomes = await in_one_batch(
+        store,
+        store.append(row(2), 1),
+        store.append(row(2, "t2"), 1),
+        store.append(row(9, "t2"), 1),
+        store.append(row(3), 1),
+        failing=failing,
+    )
+    written = type(None) if failing == "after" else Unavailable
+    assert kinds(outcomes) == [written, written, Fenced, written]
+    rows = 3 if failing == "after" else 1
+    assert await store.load("t1") == [row(1), row(2), row(3)][:rows]
+    await store.append(row(rows + 1), 1)
+    await store.close()
+
+
+async def test_a_sqlite_that_is_too_old_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.34.1")
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    with pytest.raises(PaddockError, match=r"^this Python has SQLite 3\.34\.1; Paddock needs 3\.35 or a newer one$"):
+        await open_store(tmp_path / "paddock.db").open()
+    assert list(tmp_path.iterdir()) == []
 
 
 async def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:

@@ -58,6 +58,32 @@ class TestLog:
         await asyncio.gather(*(store.append(row(version), 1) for version in range(2, 40)))
         assert await store.load("t1") == [row(version) for version in range(1, 40)]
 
+    async def test_the_bytes_of_rows_that_come_together_are_kept_as_they_are(self, place: Place) -> None:
+        store = await place.open()
+        samples = [
+            *(
+                b"",
+                b"{}",
+                '{"name":"Größe 动物园 🦦"}'.encode(),
+                b'{"quoted":"\\"\\\\\\n\\u0000"}',
+                b"it's; -- ?1 $1 {places}",
+            ),
+            *(b"\x00", b"a\x00b", b"\xff\xfe", b"NULL", b"12", b" \n\t", bytes(range(256)), b"long " * 20_000),
+        ]
+        rows = [
+            row(2, f"table {number:02}", body=body, personal=personal, person=person)
+            for number, (body, personal, person) in enumerate(
+                [(sample, None, None) for sample in samples]
+                + [(b"{}", sample, "ada") for sample in samples]
+                + [(sample, None, "Zoë") for sample in samples]
+                + [(sample, sample, None) for sample in samples]
+            )
+        ]
+        await asyncio.gather(*(store.create(table(one.table), row(1, one.table)) for one in rows))
+        await asyncio.gather(*(store.append(one, 1) for one in rows))
+        for one in rows:
+            assert await store.load(one.table) == [row(1, one.table), one]
+
     async def test_a_taken_version_is_fenced_and_fails_no_neighbour(self, place: Place) -> None:
         store = await place.open()
         await store.create(table("a"), row(1, "a"))
@@ -117,6 +143,15 @@ class TestLog:
         )
         assert [type(outcome) for outcome in outcomes] == [Fenced, type(None), Fenced]
         assert await store.load("t1") == [row(1), row(2)]
+
+    async def test_a_stale_epoch_right_after_a_current_one_is_fenced(self, place: Place) -> None:
+        store = await place.open()
+        await store.create(table(), row(1))
+        outcomes = await asyncio.gather(
+            store.append(row(2), 1), store.append(row(3), 1), store.append(row(4), 7), return_exceptions=True
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None), type(None), Fenced]
+        assert await store.load("t1") == [row(1), row(2), row(3)]
 
     async def test_a_table_stays_ours_and_the_next_server_raises_the_epoch(self, place: Place) -> None:
         store = await place.open()

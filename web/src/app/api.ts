@@ -1,5 +1,5 @@
 // Api: the server's HTTP interface, one function a route.
-import type { GameCard, Message, NewTable, OptionCard, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
+import type { GameCard, Message, NewTable, OpenedTable, OptionCard, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
 import { person } from "./person.svelte.ts";
 
 /** The server said no, in one sentence; status 0: it could not be reached. */
@@ -44,7 +44,7 @@ export function options(game: string, seats: number, chosen: Record<string, stri
   return json("GET", `/api/games/${encodeURIComponent(game)}/options?${new URLSearchParams({ ...chosen, seats: String(seats) })}`);
 }
 
-export const openTable = (wanted: NewTable): Promise<Seated> => json("POST", "/api/tables", wanted);
+export const openTable = (wanted: NewTable): Promise<OpenedTable> => json("POST", "/api/tables", wanted);
 export const tables = (): Promise<{ open: TableCard[]; watch: TableCard[] }> => json("GET", "/api/tables");
 export const table = (id: string): Promise<Table> => json("GET", at(id));
 export const mine = (): Promise<OwnTableCard[]> => json("GET", "/api/mine");

@@ -20,3 +20,7 @@ export function keepInvite(table: string, code: string): void {
 export function inviteOf(table: string): string | null {
   return all().find(([known]) => known === table)?.[1] ?? null;
 }
+
+export function forgetInvites(): void {
+  localStorage.removeItem(KEY);
+}

@@ -2,6 +2,7 @@
 import type { Mark, MarkState } from "../faces/contract.ts";
 import type { Choice, Message, Prompt } from "../types/wire.ts";
 import { foreseen, instead, type Picks, type Survey } from "./choose.ts";
+import { together } from "./words.ts";
 
 export function marks(
   prompt: Prompt,
@@ -13,7 +14,7 @@ export function marks(
   const all = new Map<string, Mark>();
   const others = instead(prompt, picks);
   const set = (place: string, state: MarkState, choice: Choice | null): void => {
-    all.set(place, { state, label: choice ? say(choice.text) : "", note: choice ? choice.note.map(say).join(" ") : "" });
+    all.set(place, { state, label: choice ? say(choice.text) : "", note: choice ? together(choice.note.map(say)) : "" });
   };
   for (const place of last) set(place, "last", null);
   for (const [place, why] of [...others.blocked, ...found.blocked]) all.set(place, { state: "blocked", label: "", note: say(why) });

@@ -10,13 +10,14 @@ export interface Settings {
   confirm: boolean; // a second press plays the chosen move
   letters: boolean; // letter badges on pieces
   automatic: boolean; // play the only option there is
+  level: string; // of the bots that were played against last
 }
 
 const KEY = "paddock.settings";
 
 function usual(): Settings {
   const german = globalThis.navigator?.language?.startsWith("de") ?? false;
-  return { language: german ? "de" : "en", theme: "auto", motion: "auto", sound: true, confirm: true, letters: true, automatic: false };
+  return { language: german ? "de" : "en", theme: "auto", motion: "auto", sound: true, confirm: true, letters: true, automatic: false, level: "medium" };
 }
 
 /** Stored settings over the usual ones; whatever is unknown or of the wrong type is left out. */

@@ -25,6 +25,11 @@ function word(texts: Texts, arg: Arg, names: readonly string[]): string {
   return words.length === 0 ? last : words.join(", ") + String(texts["list.last"] ?? ", ") + last;
 }
 
+/** Several remarks in a row, each ended by a full stop or what it ends with. */
+export function together(remarks: readonly string[]): string {
+  return remarks.map((remark) => (/[.?!:…]$/.test(remark) ? remark : `${remark}.`)).join(" ");
+}
+
 /** A prompt's first sentence, which is the headline, and whatever follows it. */
 export function headline(text: string): [string, string] {
   const found = /^(.*?[^\d\s][.?!]) +(\S.*)$/s.exec(text);

@@ -38,6 +38,8 @@ export interface SignParts {
   picture?: Snippet;
   extra?: Snippet;
   drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
+  verb?: string | undefined; // the settled choice in few words, for its button: "Take truck 2"
+  kept?: number; // so many picks were made by the face itself and are not taken back
 }
 
 /** What the rail of a face is given: the same as the face, without the sign. */
@@ -52,6 +54,8 @@ export interface RailProps<View = unknown> {
   language: Language;
   phone: boolean;
   letters: boolean; // letter badges on pieces
+  look?: number | null; // the seat whose board is to be shown large; absent or null: the viewer's own
+  onlook?: (seat: number | null) => void;
   onpick: (place: string) => void;
   onchoose: (path: readonly string[]) => void; // picks a whole path at once, whatever was picked before
   onpeek: (place: string | null) => void;
@@ -68,6 +72,8 @@ export interface FaceModule {
   Rail?: Component<RailProps<never>>;
   /** Small print of the header: ["Round 6", "23 tiles until the disc"]. */
   facts?: (view: never, say: (message: Message) => string, language: Language) => string[];
+  /** Can it show another seat's board large? */
+  looks?: boolean;
   /** The number beside a name. */
   score?: (view: never, seat: number) => number | null;
 }

@@ -1,7 +1,9 @@
 // Faces by game; each is loaded when its table is opened.
 import type { FaceModule } from "./contract.ts";
 
-const FACES: Record<string, () => Promise<unknown>> = {};
+const FACES: Record<string, () => Promise<unknown>> = {
+  zooloretto: () => import("./zooloretto/index.ts"),
+};
 
 /** The face of a game, or the plain one that plays any game. */
 export async function face(game: string): Promise<FaceModule> {

@@ -27,7 +27,8 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
       ["contextmenu", (event: Event) => peeked && event.preventDefault()],
       ["click", () => { if (peeked) peeked = false; else onpick(place); }],
       ["focus", () => node.matches(":focus-visible") && onpeek(place)],
-      ["blur", () => onpeek(null)],
+      // Later, because a place that is taken away while it has the focus loses it in the midst of drawing.
+      ["blur", () => queueMicrotask(() => document.activeElement?.closest("[data-place]") || onpeek(null))],
       ["keydown", (event: KeyboardEvent) => {
         if (node instanceof HTMLButtonElement || (event.key !== "Enter" && event.key !== " ")) return;
         event.preventDefault();

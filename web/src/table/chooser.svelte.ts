@@ -3,6 +3,7 @@ import { foreseen, NOTHING, pick, survey, type Picks } from "../app/choose.ts";
 import { marks } from "../app/marks.ts";
 import { settings } from "../app/settings.svelte.ts";
 import { placeText } from "../app/text.ts";
+import { together } from "../app/words.ts";
 import type { Message, Prompt } from "../types/wire.ts";
 import type { SignButton } from "./Sign.svelte";
 
@@ -106,7 +107,7 @@ export class Chooser {
     const { say } = this.source();
     if (this.barred) return this.barred.words;
     const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
-    if (mark?.label) return `${mark.label}. ${mark.note}`;
-    return this.found.settled ? this.found.settled.note.map(say).join(" ") : "";
+    if (mark?.label) return together([mark.label, mark.note].filter(Boolean));
+    return this.found.settled ? together(this.found.settled.note.map(say)) : "";
   });
 }

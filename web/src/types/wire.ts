@@ -155,13 +155,17 @@ export interface NewTable {
   game: string;
   seats: number;
   options: Record<string, string | number | boolean>;
-  plan: string[]; // me, open, or a level, a seat
+  plan: string[]; // open or a level, a seat
   clock: { kind: Clock["kind"]; seconds?: number; increment?: number; days?: number };
   public: boolean;
   stand_in: Level;
-  name: string;
-  avatar: string;
-  nonce: string;
+}
+
+/** A table with nobody at it, and what its dice are bound to: read it before you send a nonce. */
+export interface OpenedTable {
+  table: string;
+  invite: string;
+  commitment: string;
 }
 
 /** A seat and the token that opens it, told this once. */
@@ -169,7 +173,6 @@ export interface Seated {
   table: string;
   seat: number;
   token: string;
-  invite: string;
 }
 
 export interface ReplayFrame {

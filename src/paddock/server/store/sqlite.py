@@ -9,11 +9,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final, NamedTuple, TextIO
+from typing import Any, Final, TextIO
 from uuid import uuid4
 
 from paddock.core.errors import PaddockError
@@ -21,6 +24,7 @@ from paddock.server.store import schema
 from paddock.server.store.reading import ERASE, Reading
 from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Row, TableRow, Unavailable, Woken
 
+OLDEST: Final = (3, 35, 0)  # the first SQLite with UPDATE ... FROM and RETURNING
 BATCH: Final = 2000  # rows of one transaction at most, so that nobody waits long for his neighbours
 # Settings of every connection. Not waiting long for a lock keeps a blocked file from blocking people.
 PRAGMAS: Final = (
@@ -37,10 +41,20 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1)
 """
 NEW_ENTRY: Final = "INSERT INTO entries (table_id, version, body, personal, person, at) VALUES (?, ?, ?, ?, ?, ?)"
 NEW_SEAT: Final = "INSERT OR IGNORE INTO seats (person, table_id, seat) VALUES (?, ?, ?)"
-FENCE: Final = (
-    "UPDATE tables SET version = ?, updated = ?, status = coalesce(?, status) "
-    "WHERE id = ? AND owner = ? AND epoch = ? AND version = ?"
-)
+# After every statement the thread waits for the interpreter behind a busy loop, so all rows of a batch share two.
+# A run is what a batch has for one table. The statements are prepared for a few sizes only, so they are filled up:
+# no table has the epoch 0 and no row the version 0.
+FENCE: Final = """
+UPDATE tables SET version = run.column4, updated = run.column5, status = coalesce(nullif(run.column6, ''), status)
+FROM (VALUES {places}) AS run
+WHERE id = run.column1 AND epoch = run.column2 AND version = run.column3 AND owner = ?
+"""
+NO_RUN: Final = ["", 0, 0, 0, 0, ""]
+NEW_ENTRIES: Final = """
+INSERT INTO entries (table_id, version, body, at) SELECT * FROM (VALUES {places}) WHERE column2 > 0
+"""
+NO_ENTRY: Final = ["", 0, "", 0]
+EMPTY: Final = bytearray()
 # The lock on the file makes every other owner a dead one.
 CLAIM: Final = "UPDATE tables SET epoch = epoch + (owner IS NULL OR owner <> ?), owner = ? WHERE id = ? RETURNING epoch"
 ORPHANS: Final = "SELECT id FROM tables WHERE status <> 'over' AND owner <> ? ORDER BY created, id"
@@ -50,13 +64,16 @@ BEAT: Final = "INSERT OR REPLACE INTO servers (id, address, beat) VALUES (?, ?, 
 Work = Callable[..., Any]  # of a connection and the job's values
 
 
-class Job(NamedTuple):
+@dataclass(slots=True)  # there is one a row, and a tuple with names takes twice as long to make
+class Job:
     """One call on its way through a desk."""
 
     work: Work
     values: tuple[Any, ...]
-    proof: Row | None  # if this is in the log then the job was done
     answer: asyncio.Future[Any]
+
+
+work_of: Final = attrgetter("work")
 
 
 class Desk:
@@ -74,12 +91,12 @@ class Desk:
         self.thread: Thread | None = Thread(target=self.serve, name="paddock store", daemon=True)
         self.thread.start()
 
-    def hand(self, work: Work, *values: Any, proof: Row | None = None) -> asyncio.Future[Any]:
+    def hand(self, work: Work, *values: Any) -> asyncio.Future[Any]:
         """The answer to come of a job that is accepted now."""
         if self.thread is None:
             raise Unavailable("the store is closed")
         answer = self.loop.create_future()
-        self.jobs.put(Job(work, values, proof, answer))
+        self.jobs.put(Job(work, values, answer))
         return answer
 
     async def close(self) -> None:
@@ -114,8 +131,7 @@ class Desk:
             if self.connection is None:
                 self.connection = self.connect()
             connection = self.connection
-            connection.execute(self.begin)
-            outcomes = [attempt(connection, job) for job in jobs]
+            outcomes = self.attempt_all(connection, jobs)
             committing = True
             self.commit(connection)
         except Exception as error:  # noqa: BLE001 the thread outlives every mistake
@@ -129,6 +145,16 @@ class Desk:
             return [outcome for job in jobs for outcome in self.carry_out([job])]
         return outcomes
 
+    def attempt_all(self, connection: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
+        """Begin a transaction and do these jobs in it, in their order."""
+        connection.execute(self.begin)
+        outcomes = attempt_together(connection, jobs)
+        if outcomes is None:  # begin again and see who is refused
+            connection.execute("ROLLBACK")
+            connection.execute(self.begin)
+            outcomes = [attempt(connection, job) for job in jobs]
+        return outcomes
+
     def find_out(self, jobs: list[Job], outcomes: list[Any], error: Exception) -> list[Any]:
         """What became of the jobs of a commit that failed.
 
@@ -140,9 +166,7 @@ class Desk:
             if self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                 raise sqlite3.OperationalError("the log could not be written back")
             return [
-                outcome
-                if isinstance(outcome, Exception) or is_there(self.connection, job.proof)
-                else unavailable(error)
+                outcome if isinstance(outcome, Exception) or is_there(self.connection, job) else unavailable(error)
                 for job, outcome in zip(jobs, outcomes, strict=True)
             ]
         except (sqlite3.Error, OSError) as again:
@@ -187,6 +211,11 @@ class SqliteStore(Reading):
         connection.execute("COMMIT")
 
     async def open(self) -> None:
+        if sqlite3.sqlite_version_info < OLDEST:
+            oldest = ".".join(map(str, OLDEST[:2]))
+            raise PaddockError(
+                f"this Python has SQLite {sqlite3.sqlite_version}; Paddock needs {oldest} or a newer one"
+            )
         self.take_lock()
         try:
             self.writer = Desk("BEGIN IMMEDIATE", self.connect, self.commit)
@@ -230,13 +259,13 @@ class SqliteStore(Reading):
         self.lock = None
 
     async def create(self, row: TableRow, first: Row) -> int:
-        await self.write(create, row, first, self.me, proof=first)
+        await self.write(create, row, first, self.me)
         return 1
 
     async def append(
         self, row: Row, epoch: int, status: str | None = None, sits: tuple[int, str] | None = None
     ) -> None:
-        await self.write(append, row, self.me, epoch, status, sits, proof=row)
+        await self.write(append, row, self.me, epoch, status, sits)
 
     async def claim(self, table: str) -> int | None:
         epoch: int | None = await self.write(claim, table, self.me)
@@ -270,10 +299,10 @@ class SqliteStore(Reading):
         found: list[tuple[Any, ...]] = await self.reader.hand(read, question, *values)
         return found
 
-    def write(self, work: Work, *values: Any, proof: Row | None = None) -> asyncio.Future[Any]:
+    def write(self, work: Work, *values: Any) -> asyncio.Future[Any]:
         if self.writer is None:
             raise Unavailable("the store is not open")
-        return self.writer.hand(work, *values, proof=proof)
+        return self.writer.hand(work, *values)
 
 
 def settle(jobs: list[Job], outcomes: list[Any]) -> None:
@@ -294,12 +323,28 @@ def attempt(connection: sqlite3.Connection, job: Job) -> Any:
         return refusal
 
 
-def is_there(connection: sqlite3.Connection, proof: Row | None) -> bool:
-    if proof is None:
+def attempt_together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any] | None:
+    """What each job brings, with few statements for appends that come together; None if one of those is fenced."""
+    outcomes: list[Any] = []
+    for work, group in groupby(jobs, work_of):
+        same = list(group)
+        if work is append and len(same) > 1:
+            if not append_together(connection, [job.values for job in same]):
+                return None
+            outcomes += [None] * len(same)
+        else:
+            outcomes += [attempt(connection, job) for job in same]
+    return outcomes
+
+
+def is_there(connection: sqlite3.Connection, job: Job) -> bool:
+    """Is the row of a job in the log? Then the job was done."""
+    row = next((value for value in job.values if isinstance(value, Row)), None)
+    if row is None:
         return False
     question = "SELECT body FROM entries WHERE table_id = ? AND version = ?"
-    found = connection.execute(question, (proof.table, proof.version)).fetchone()
-    return found is not None and found[0] == proof.body
+    found = connection.execute(question, (row.table, row.version)).fetchone()
+    return found is not None and found[0] == row.body
 
 
 def is_outage(error: Exception) -> bool:
@@ -315,6 +360,12 @@ def unavailable(error: Exception) -> Unavailable:
 def dialect(sql: str) -> str:
     """The shared questions number their values; they name each once and in order."""
     return re.sub(r"\$\d+", "?", sql)
+
+
+@lru_cache
+def sized(sql: str, size: int, width: int) -> str:
+    """A statement with places for so many rows of so many values."""
+    return sql.format(places=", ".join([f"({', '.join('?' * width)})"] * size))
 
 
 def milliseconds() -> int:
@@ -352,13 +403,54 @@ def create(connection: sqlite3.Connection, row: TableRow, first: Row, me: str) -
 def append(
     connection: sqlite3.Connection, row: Row, me: str, epoch: int, status: str | None, sits: tuple[int, str] | None
 ) -> None:
-    table, version = row.table, row.version
-    if connection.execute(FENCE, (version, row.at, status, table, me, epoch, version - 1)).rowcount != 1:
-        raise Fenced(f"table {table} is not ours at epoch {epoch} or version {version} is not its next")
-    connection.execute(NEW_ENTRY, row)
-    if sits is not None:
-        seat, person = sits
-        connection.execute(NEW_SEAT, (person, table, seat))
+    if not append_together(connection, [(row, me, epoch, status, sits)]):
+        raise Fenced(f"table {row.table} is not ours at epoch {epoch} or version {row.version} is not its next")
+
+
+def append_together(connection: sqlite3.Connection, batch: list[tuple[Any, ...]]) -> bool:
+    """Do many appends of one store; if this fails because one of them is fenced, others may have been written."""
+    runs: dict[str, list[Any]] = {}
+    entries: list[Any] = []
+    signed: list[Row] = []  # few have anything to erase
+    seats: list[tuple[str, str, int]] = []
+    row: Row
+    for row, _, epoch, status, sits in batch:
+        table, version, body, personal, person, at = row
+        run = runs.get(table)
+        if run is None:
+            runs[table] = [table, epoch, version - 1, version, at, status or ""]
+        elif run[1] == epoch and run[3] == version - 1:
+            run[3:] = version, at, status or run[5]
+        else:
+            return False
+        if personal is None and person is None:
+            # No bytes and no None here and above: sqlite3 takes long to see that these need no adapter.
+            entries += (table, version, EMPTY + body, at)
+        else:
+            signed.append(row)
+        if sits is not None:
+            seat, sitter = sits
+            seats.append((sitter, table, seat))
+    values = [value for run in runs.values() for value in run]
+    fence = fill(FENCE, values, NO_RUN)
+    values.append(batch[0][1])  # the store is the same for all
+    if connection.execute(fence, values).rowcount != len(runs):
+        return False
+    if entries:
+        connection.execute(fill(NEW_ENTRIES, entries, NO_ENTRY), entries)
+    if signed:
+        connection.executemany(NEW_ENTRY, signed)
+    if seats:
+        connection.executemany(NEW_SEAT, seats)
+    return True
+
+
+def fill(sql: str, values: list[Any], blank: list[Any]) -> str:
+    """Fill the values up with blank rows to the next power of two; the statement for so many."""
+    rows = len(values) // len(blank)
+    size = 1 << (rows - 1).bit_length()
+    values += blank * (size - rows)
+    return sized(sql, size, len(blank))
 
 
 def claim(connection: sqlite3.Connection, table: str, me: str) -> int | None:

@@ -1,0 +1,207 @@
+"""Shapes: what answers look like, for /openapi.json; other code writes them, and tests hold it to this."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Said = list[Any]  # a message: [id] or [id, {argument: value}]
+Level = str
+
+
+class Shape(BaseModel):
+    """Has all of its fields and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class OptionShape(Shape):
+    """An option of a game."""
+
+    name: str
+    about: Said
+
+
+class GameShape(Shape):
+    """A game as it is offered."""
+
+    name: str
+    title: str
+    rules: int
+    seats: list[int]
+    options: list[OptionShape]
+    levels: list[Level]
+
+
+class ChosenShape(OptionShape):
+    """An option with what may be chosen now."""
+
+    values: list[bool | int | str]
+    value: bool | int | str
+
+
+class OptionsShape(Shape):
+    """All options, given what is chosen so far."""
+
+    seats: int
+    options: list[ChosenShape]
+
+
+class SetupShape(Shape):
+    """What is played."""
+
+    game: str
+    seats: int
+    options: dict[str, bool | int | str]
+
+
+class SeatShape(Shape):
+    """Who sits there."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    avatar: str
+    level: Level | None
+    stand_in: Level | None
+    here: bool
+    hints: int
+    muted: bool
+
+
+class ClockShape(Shape):
+    """The clock, and what it shows."""
+
+    kind: Literal["none", "move", "bank", "days"]
+    seconds: int = 0
+    increment: int = 0
+    days: int = 0
+    left: list[int] = []
+    running: list[int] = []
+
+
+class CardShape(Shape):
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: Literal["waiting", "playing", "over"]
+    seats: list[SeatShape]
+    setup: SetupShape
+    clock: ClockShape
+    created: int
+    updated: int
+
+
+class MyCardShape(CardShape):
+    """A table where the caller sits."""
+
+    you: int
+    your_turn: bool
+
+
+class LobbyShape(Shape):
+    """Public tables."""
+
+    open: list[CardShape]
+    watch: list[CardShape]
+
+
+class UndoShape(Shape):
+    """May the viewer take back, and if not, why."""
+
+    may: bool
+    why: str | None
+
+
+class WishShape(Shape):
+    """Somebody would like to take back."""
+
+    seat: int
+    agreed: list[int]
+    needed: list[int]
+
+
+class RematchShape(Shape):
+    """Where it goes on."""
+
+    table: str
+    invite: str | None
+
+
+class FairShape(Shape):
+    """What the dice follow from, as far as it may be known."""
+
+    commitment: str
+    nonces: list[str]
+    secret: str | None
+
+
+class ResultShape(Shape):
+    """How it ended."""
+
+    scores: list[int]
+    places: list[int]
+
+
+class TableShape(Shape):
+    """A table without its board."""
+
+    id: str
+    game: str
+    rules: int
+    setup: SetupShape
+    status: Literal["waiting", "playing", "over"]
+    you: int | None
+    host: int | None
+    public: bool
+    seats: list[SeatShape]
+    pending: list[int]
+    clock: ClockShape
+    undo: UndoShape
+    take_back: WishShape | None
+    rematch: RematchShape | None
+    watching: int
+    fair: FairShape
+    result: ResultShape | None
+    created: int
+
+
+class StepShape(Shape):
+    """A step of a replay."""
+
+    step: int
+    v: int
+    seat: int | None
+    view: Any
+    news: list[Said]
+    pending: list[int]
+
+
+class ReplayShape(Shape):
+    """Some steps, of so many."""
+
+    steps: int
+    frames: list[StepShape]
+
+
+class FineShape(Shape):
+    """All is well."""
+
+    ok: bool
+
+
+Words = dict[str, str | dict[str, str]]
+Log = list[list[Any]]  # of version and message
+Proof = dict[str, Any]
+
+
+def answers(model: Any, faults: dict[int | str, dict[str, Any]]) -> dict[int | str, dict[str, Any]]:
+    """The responses of a route that answers with JSON of this shape."""
+    return {200: {"model": model}, **faults}
+
+
+def text(kind: str, faults: dict[int | str, dict[str, Any]]) -> dict[int | str, dict[str, Any]]:
+    """The responses of a route that answers with text; its faults are JSON all the same."""
+    return {200: {"content": {kind: {"schema": {"type": "string"}}}}, **faults}

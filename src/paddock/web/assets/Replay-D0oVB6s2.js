@@ -1,1 +1,0 @@
-import{B as e,H as t,R as n,Z as r,dt as i,f as a,ft as o,it as s,mt as c,nt as l,w as u}from"./index-DNVqHNRM.js";var d=t(`<main><a> </a></main>`);function f(t,f){o(f,!0);var p=d(),m=l(p),h=s(m,!0);c(p),r(e=>{u(m,`href`,`/t/${f.id??``}`),n(h,e)},[()=>a(`board`)]),e(t,p),i()}export{f as default};

@@ -1,0 +1,47 @@
+// Seating: opening tables and sitting down. A nonce is made only once the table's commitment is known.
+import type { NewTable, Seated, Table } from "../types/wire.ts";
+import * as api from "./api.ts";
+import { keepInvite } from "./invites.ts";
+import { keepPerson, newNonce, person } from "./person.svelte.ts";
+import { keepPromise } from "./promises.ts";
+import { text } from "./text.ts";
+
+/** Open a table and take its first free seat; the table's id. */
+export async function openAndSit(wanted: NewTable): Promise<string> {
+  const { table, invite, commitment } = await api.openTable(wanted);
+  await sitDown(table, invite, commitment);
+  return table;
+}
+
+/** Take a free seat of a table whose commitment was not read yet. */
+export async function join(table: string, invite: string): Promise<Seated> {
+  const { fair } = await api.table(table);
+  return sitDown(table, invite, fair.commitment);
+}
+
+export async function sitDown(table: string, invite: string, commitment: string): Promise<Seated> {
+  keepPerson();
+  const nonce = newNonce();
+  const name = person.name.trim() || text("guest");
+  const seated = await api.sit(table, { invite, name, avatar: person.avatar, nonce, seat: null });
+  keepPromise({ table, commitment, nonce });
+  if (invite) keepInvite(table, invite);
+  return seated;
+}
+
+/** The same game once more: bots stay as they are, people's seats are open again. */
+export function sameAgain({ setup, seats, clock, public: open }: Table): NewTable {
+  return {
+    game: setup.game,
+    seats: setup.seats,
+    options: setup.options as NewTable["options"],
+    plan: seats.map((seat) => (seat.kind === "bot" ? (seat.level ?? "medium") : "open")),
+    clock: rule(clock),
+    public: open,
+    stand_in: "medium",
+  };
+}
+
+function rule({ kind, seconds, increment, days }: Table["clock"]): NewTable["clock"] {
+  return { kind, ...(seconds === undefined ? {} : { seconds }), ...(increment === undefined ? {} : { increment }), ...(days === undefined ? {} : { days }) };
+}

@@ -1,0 +1,18 @@
+// Options: the words for a value of an option.
+import { readable, text } from "../app/text.ts";
+import type { Texts } from "../types/wire.ts";
+
+const SEATS = ["start_player", "first_dealer"]; // options whose numbers are seats
+
+export function valueText(texts: Texts, option: string, value: string | number | boolean): string {
+  const known = texts[`option.${option}.${value}`];
+  if (typeof known === "string") return known;
+  if (typeof value === "boolean") return text(value ? "yes" : "no");
+  if (typeof value === "number") return SEATS.includes(option) ? text("friends.seat", { number: value + 1 }) : String(value);
+  return value.split("+").map((part) => animal(texts, part)).join(", ");
+}
+
+function animal(texts: Texts, name: string): string {
+  const known = texts[`animal.${name}`];
+  return typeof known === "string" ? known : readable(name);
+}
