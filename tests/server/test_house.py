@@ -274,3 +274,22 @@ async def test_a_table_that_waits_for_its_writer_keeps_no_other_from_being_claim
         async with rooms[0].turn:
             await there.tend()
         assert [room.epoch for room in rooms] == [None, 2]
+
+
+async def test_tables_whose_writer_lives_are_not_asked_for_every_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with houses(2) as (database, (here, there)):
+        taken = await two_sit_down(here)
+        room = await there.room(taken.table)
+        await room.join(Silent(), 0)
+        claimed: list[str] = []
+
+        async def claim(table: str) -> None:
+            claimed.append(table)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(there.store, "claim", claim)
+            await there.tend()
+            assert claimed == []
+        database.shelves[taken.table].owner = "a server that has gone"
+        await there.tend()
+        assert room.epoch == 2

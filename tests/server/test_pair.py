@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pytest
 
 from paddock.bench import pair as pair_bench
 from paddock.bench import restarts
+from paddock.bench.client import Table
+from paddock.bench.faults import Ledger
+from paddock.bench.pair import Conflict, Pair
+from paddock.bench.server import MINIMAL
+from paddock.bench.simulation import Bot
+from paddock.core.registry import load
+from paddock.server.entry import ClockRule
+from paddock.server.house import House, Wanted
+from paddock.server.store.memory import MemoryDatabase, MemoryStore
+from paddock.server.store.reading import Reading
+from paddock.server.table import Sitter, Terms
+from paddock.server.wire import encoder
 from tests.server.place import Line, Message, Person, Place, choices
 from tests.server.store.place import Server
 
@@ -141,7 +154,8 @@ async def test_everything_can_be_done_through_the_server_that_does_not_write(bot
             after = await his.play()
             undone = await his.ask("undo", at=after["at"])
             assert (undone["view"], choices(undone)) == (before["view"], choices(before))
-            hint = await his.ask("hint")
+            await his.send("hint")
+            hint = await his.until(lambda message: message["t"] == "hint")
             assert hint["action"] in [choice["action"] for choice in choices(before)]
             await hers.until_table(lambda shown: shown["seats"][1]["hints"] == 1)
             await his.play()
@@ -225,6 +239,49 @@ async def test_a_server_that_slept_past_its_lease_cannot_write_and_follows(both:
         assert "done" in await hers.ask("say", text="awake")
         await his.until(lambda message: message["t"] == "chat" and message["lines"][-1]["text"] == "awake")
         await demand_whole_log(both, table)
+
+
+@pytest.mark.asyncio
+async def test_the_measurement_notices_a_split_table() -> None:
+    database = MemoryDatabase(asyncio.get_running_loop().time)
+    store = MemoryStore(database)
+    game = load(MINIMAL)
+    house = House(
+        store, Bot(random.Random(1)), now=lambda: 0, monotonic=lambda: 0.0, random=secrets.token_bytes,
+        guests={game.name: game},
+    )  # fmt: skip
+    await house.open()
+    try:
+        created = await house.create(Wanted("minimal", 2, {}, Terms(["open", "open"], ClockRule(), False, "easy")))
+        room = await house.room(created.table)
+        for name in ("Ada", "Ben"):
+            await house.sit(room, Sitter(name, name, "fox", secrets.token_hex(32)), None)
+        version, view = room.table.version, encoder.encode(game.view(room.table.masked(1)))
+        kept = cast(Reading, store)
+
+        async def audited(*shown: tuple[int, bytes]) -> set[str]:
+            people = Pair((1, 2), MINIMAL, seed=1, size=1)
+            people.tables = [Table(created.table)]
+            people.ledgers[created.table] = Ledger()
+            for number, told in shown:
+                people.see((created.table, number, 1), told)
+            await people.audit(kept)
+            return people.split
+
+        assert await audited((version, view), (version, view)) == set()
+        assert await audited((version, b"{}")) == {created.table}, "the log says otherwise"
+        assert await audited((version + 1, view)) == {created.table}, "the log does not know of it"
+        assert await audited((version, view), (version, b"{}")) == {created.table}, "two were told different things"
+    finally:
+        await house.close()
+
+
+@pytest.mark.parametrize(
+    ("done", "refused", "settled"),
+    [(1, ["stale"], True), (2, [], False), (0, ["stale", "stale"], False), (1, ["illegal"], False)],
+)
+def test_a_conflict_has_one_winner_and_one_who_came_too_late(done: int, refused: list[str], settled: bool) -> None:
+    assert Conflict(done, refused).settled is settled
 
 
 def test_two_servers_measured_promise_nothing_that_they_do_not_keep() -> None:

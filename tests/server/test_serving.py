@@ -8,11 +8,13 @@ import signal
 import socket
 import sqlite3
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 import websockets
 
+from paddock.server.serve import bound
 from tests.server.place import POND, Person, Place, choices, connected, launch, two_at_a_table
 
 pytestmark = pytest.mark.asyncio
@@ -68,6 +70,20 @@ async def test_somebody_who_does_not_read_does_not_keep_it_from_stopping(tmp_pat
                     await line.until(lambda message: message["t"] == "chat")
             # All that was sent to the deaf one has been tried, and more than the machine buffers is left.
             assert await asyncio.to_thread(place.stop) in (0, -signal.SIGTERM)
+
+
+async def test_the_machine_keeps_little_for_somebody_who_does_not_read() -> None:
+    with bound("127.0.0.1", 0) as listener, socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(listener.getsockname())
+        connection, _ = listener.accept()
+        with connection:
+            connection.setblocking(False)
+            taken = 0
+            with suppress(BlockingIOError):
+                while taken < 1 << 24:
+                    taken += connection.send(bytes(1024))
+    assert taken < 1 << 19
 
 
 def masked(message: dict[str, str]) -> bytes:

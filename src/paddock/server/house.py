@@ -122,11 +122,15 @@ class House:
 
     async def tend(self) -> None:
         """Adopt orphans, claim what nobody writes any more, close idle rooms."""
-        for orphan in await self.store.orphans():
+        orphans = await self.store.orphans()
+        for orphan in orphans:
             if orphan not in self.rooms and orphan not in self.unreadable:
                 await self.adopt(orphan)
+        alone = set(orphans)
         for room in list(self.rooms.values()):
             if room.unattended:
+                if room.elsewhere and room.table.id not in alone:
+                    continue  # its writer lives
                 if not room.turn.locked():  # else a command has tried to claim it, and may wait for its writer's answer
                     async with room.turn:
                         await room.claim()

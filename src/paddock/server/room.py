@@ -80,6 +80,7 @@ class Room:
         self.house = house
         self.table = table
         self.epoch = epoch  # None: another process writes
+        self.elsewhere = epoch is None  # another process was its writer when we last tried to become that
         self.turn = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.steady: dict[tuple[Table, int, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
@@ -218,6 +219,7 @@ class Room:
         except Unavailable:
             # It may have been written all the same, so what we know is not to be trusted before it is claimed and read.
             self.epoch = None
+            self.elsewhere = False
             raise
         self.show(entry, body)
 
@@ -350,6 +352,7 @@ class Room:
     async def claim(self) -> bool:
         """Try to become the table's writer; then nobody has written what we have not read."""
         epoch = await self.house.store.claim(self.table.id)
+        self.elsewhere = epoch is None
         if epoch is None:
             return False
         await self.catch_up()
@@ -362,6 +365,7 @@ class Room:
         if self.epoch is not None:
             self.house.metrics.leases_lost.inc()
             self.epoch = None
+            self.elsewhere = False
         for task in self.thoughts.values():
             if task is not asyncio.current_task():
                 task.cancel()

@@ -29,6 +29,7 @@ from paddock.server.socket import Socket
 from paddock.server.store import open_store
 
 GRACE = 5  # seconds that open requests have when the server stops
+SENDING = 65_536  # bytes on their way to somebody; Linux takes twice that
 
 
 class Served(NamedTuple):
@@ -122,6 +123,8 @@ def bound(host: str, port: int) -> sockets.socket:
     for attempt in range(port, port + 20) if port else [0]:
         listener = sockets.socket(family)
         listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        # For every connection. Else the machine keeps megabytes for each that does not read.
+        listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, SENDING)
         try:
             listener.bind((host, attempt))
         except OSError as error:
