@@ -42,6 +42,7 @@ async def prepared(ada: Person) -> dict[str, str]:
         screens[game] = f"/t/{table['table']}"
     await Person(ada.place, "Lena", "duck").create("me open open", "o-zoo-le-mio", public=True)
     await Person(ada.place, "Ben", "owl").create("me open medium", "zooloretto", public=True)
+    await Person(ada.place, "Otto", "otter").create("me easy easy", "zooloretto", public=True)
     waiting = await ada.create("me open open", "zooloretto")
     screens["waiting"] = f"/t/{waiting['table']}"
     over = await ada.create("me easy easy", "zooloretto")

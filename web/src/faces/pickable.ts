@@ -26,8 +26,9 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
       ["pointercancel", () => clearTimeout(timer)],
       ["contextmenu", (event: Event) => peeked && event.preventDefault()],
       ["click", () => { if (peeked) peeked = false; else onpick(place); }],
-      ["focus", () => node.matches(":focus-visible") && onpeek(place)],
-      ["blur", () => onpeek(null)],
+      // Later, because the focus is also lost while the page is being drawn, when nothing may change.
+      ["focus", () => node.matches(":focus-visible") && queueMicrotask(() => onpeek(place))],
+      ["blur", () => queueMicrotask(() => onpeek(null))],
       ["keydown", (event: KeyboardEvent) => {
         if (node instanceof HTMLButtonElement || (event.key !== "Enter" && event.key !== " ")) return;
         event.preventDefault();
