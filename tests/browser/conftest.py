@@ -49,4 +49,3 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     for visitor in visitors:
         visitor.page.context.close()
     assert complaints == []
-

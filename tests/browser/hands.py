@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import random
 import secrets
-from typing import Any, Literal
+from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
 
 from tests.server.place import Place
@@ -49,12 +49,18 @@ class Visitor:
             viewport={"width": 390, "height": 844} if phone else {"width": 1440, "height": 900},
         )  # fmt: skip
         person = json.dumps(json.dumps({"token": self.token, "name": name, "avatar": "fox"}))
-        context.add_init_script(f"localStorage.getItem('paddock.person') ?? localStorage.setItem('paddock.person', {person})")
+        context.add_init_script(
+            f"localStorage.getItem('paddock.person') ?? localStorage.setItem('paddock.person', {person})"
+        )
         self.page: Page = context.new_page()
         self.page.set_default_timeout(MINUTE)
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.complaints.append(said.text))
+        self.page.on("console", self.hear)
+
+    def hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.complaints.append(said.text)
 
     # Finding a table.
 
@@ -132,6 +138,10 @@ class Visitor:
 
     # Looking.
 
+    def at(self) -> str:
+        """The number of what this seat was last asked."""
+        return self.page.locator("main .board").get_attribute("data-at") or ""
+
     def told(self) -> str:
         """The newest line of the log."""
         return self.page.locator("[role=log] li").first.inner_text()
@@ -144,6 +154,3 @@ class Visitor:
         self.page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
         found = Axe().run(self.page).response["violations"]
         return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
-
-
-Theme = Literal["light", "dark"]
