@@ -4,7 +4,7 @@ BIN := .venv/bin
 # `make play` plays interpreted where nothing compiles; work on Paddock needs the real engine.
 compiled := PADDOCK_BUILD=$${PADDOCK_BUILD-compiled}
 
-.PHONY: play test check fix bench golden build web types fixtures clean
+.PHONY: play test check fix bench golden build web types fixtures shots clean
 
 play: .venv/run
 	@$(BIN)/python setup.py -q build_ext --inplace
@@ -40,6 +40,10 @@ types: build
 # Positions for web/dev.html, where faces are drawn.
 fixtures: build
 	@$(BIN)/python -m tools.fixtures
+
+# Pictures of every screen, into build/shots.
+shots: build
+	@$(BIN)/python -m tools.shots
 
 build: .venv/dev
 	@$(compiled) $(BIN)/python setup.py -q build_ext --inplace

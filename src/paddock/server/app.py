@@ -10,8 +10,9 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paddock.core.errors import PaddockError
 from paddock.server.guard import BodyLimit, Buckets, SecurityHeaders, network
@@ -22,6 +23,9 @@ from paddock.server.socket import Socket
 from paddock.server.store.store import Unavailable
 
 WEB = Path(__file__).parent.parent / "web"
+VERIFIER = Path(__file__).parent / "verifier" / "verify.mjs"
+FRESH = {"Cache-Control": "no-cache"}  # ask every time whether it has changed
+LASTING = {"Cache-Control": "public, max-age=31536000, immutable"}
 LARGEST_BODY = 16_384  # bytes of a request
 REQUESTS = 30.0  # a second and address, for what is not a file
 
@@ -98,14 +102,42 @@ def add_limits(app: FastAPI, buckets: Buckets, house: House) -> None:
 
 def add_site(app: FastAPI) -> None:
     """The built site; its pages are one file that reads the address itself."""
+    app.add_api_route("/verify.mjs", verifier, methods=["GET", "HEAD"], include_in_schema=False)
     index = WEB / "index.html"
     if not index.exists():
         return
 
-    @app.get("/", include_in_schema=False)
-    @app.get("/t/{id}", include_in_schema=False)
-    @app.get("/r/{id}", include_in_schema=False)
     async def page(id: str = "") -> FileResponse:
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return FileResponse(index, headers=FRESH)
 
-    app.mount("/", StaticFiles(directory=WEB), name="site")
+    for path in ("/", "/t/{id}", "/r/{id}"):
+        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
+    app.mount("/", Site(directory=WEB), name="site")
+    app.add_middleware(Packed)
+
+
+async def verifier() -> FileResponse:
+    """The stand-alone verifier, the very file that is run beside ours in the tests."""
+    return FileResponse(VERIFIER, media_type="text/javascript", headers=FRESH)
+
+
+class Site(StaticFiles):
+    """The files of the built site: what has its fingerprint in its name never changes."""
+
+    def file_response(self, full_path: Any, *rest: Any, **more: Any) -> Response:
+        answer = super().file_response(full_path, *rest, **more)
+        answer.headers.update(LASTING if Path(full_path).parent.name == "assets" else FRESH)
+        return answer
+
+
+class Packed:
+    """Middleware that compresses the site and the catalogues, which hold no secrets; nothing else is compressed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.packed = GZipMiddleware(app, minimum_size=1000, compresslevel=6)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        open_to_all = path.startswith("/api/words/") or not path.startswith(("/api/", "/metrics", "/healthz"))
+        await (self.packed if scope["type"] == "http" and open_to_all else self.app)(scope, receive, send)

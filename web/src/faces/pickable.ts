@@ -27,7 +27,7 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
       ["pointercancel", () => clearTimeout(timer)],
       ["contextmenu", (event: Event) => peeked && event.preventDefault()],
       ["click", () => { if (peeked) peeked = false; else onpick(place); }],
-      ["focus", () => { focused = node; if (node.matches(":focus-visible")) onpeek(place); }],
+      ["focus", () => { focused = node; if (node.matches(":focus-visible")) queueMicrotask(() => onpeek(place)); }],
       // Later, because a place that is taken away loses the focus in the midst of drawing.
       ["blur", () => queueMicrotask(() => { if (focused === node) { focused = null; onpeek(null); } })],
       ["keydown", (event: KeyboardEvent) => {

@@ -1,1 +1,0 @@
-import{D as e,G as t,Y as n,dt as r,it as i,lt as a,p as o,q as s,vt as c,xt as l,yt as u}from"./index-CpP8XZD4.js";var d=n(`<main><a> </a></main>`);function f(n,f){u(f,!0);var p=d(),m=a(p),h=r(m,!0);l(p),i(n=>{e(m,`href`,`/t/${f.id??``}`),t(h,n)},[()=>o(`board`)]),s(n,p),c()}export{f as default};

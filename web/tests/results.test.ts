@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { headline } from "../src/results/headline.ts";
+import { parts } from "../src/results/parts.ts";
+import { sameAgain } from "../src/app/seating.ts";
+import { urgency } from "../src/home/lobby.svelte.ts";
+import { valueText } from "../src/home/options.ts";
+import { seatFaces } from "../src/table/seats.ts";
+import type { OwnTableCard, Seat, Table } from "../src/types/wire.ts";
+
+const seat = (seat: number, name: string, kind: Seat["kind"] = "person"): Seat => ({
+  seat, kind, name, avatar: "fox", level: kind === "bot" ? "hard" : null, stand_in: null, here: true, hints: 0, muted: false,
+});
+
+function over(scores: number[], places: number[], you: number | null = 0): Table {
+  const names = ["Mira", "Ben", "Ada", "Otto"];
+  const seats = scores.map((_, k) => seat(k, names[k] ?? "", k === 1 ? "bot" : "person"));
+  return {
+    id: "x", game: "zooloretto", rules: 1, setup: { game: "zooloretto", seats: scores.length, options: { stall_to_barn: true } }, status: "over", you, host: 0,
+    public: false, seats, pending: [], clock: { kind: "move", seconds: 60, left: [1], running: [] }, undo: { may: false, why: null }, take_back: null, rematch: null,
+    watching: 0, fair: { commitment: "" }, result: { scores, places }, created: 0,
+  };
+}
+const said = (table: Table): string => headline(table, seatFaces(table));
+
+describe("the headline", () => {
+  test("says who won and how closely", () => {
+    expect(said(over([32, 28, 24], [1, 2, 3]))).toBe("You win, 32 to 28");
+    expect(said(over([28, 31, 24], [2, 1, 3]))).toBe("Ben wins, 31 to 28");
+    expect(said(over([32, 28], [1, 2], null))).toBe("Mira wins, 32 to 28");
+  });
+  test("names all who share a victory", () => {
+    expect(said(over([30, 30, 12], [1, 1, 3]))).toBe("You and Ben share the victory");
+  });
+});
+
+describe("the lines of a score", () => {
+  const zoo = (built: boolean, last: number) => ({
+    enclosures: ["E4", "E5", "E6", "X1"].map((name) => ({ name, built: name !== "X1" || built })),
+    score: { enclosures: [5, 8, 10, last], stalls: 4, barn: -2, total: 25 + last },
+  });
+  test("leave out what nobody built and mark what one did not", () => {
+    const labels = (view: unknown): string[] => parts("zooloretto", view).map((part) => part.label);
+    expect(labels({ seats: [zoo(false, 0)] })).toEqual(["Four", "Five", "Six", "Stalls", "Barn"]);
+    const both = parts("zooloretto", { seats: [zoo(false, 0), zoo(true, 9)] });
+    expect(both.find((part) => part.label === "Expansion")?.points).toEqual([null, 9]);
+  });
+  test("add up to the total", () => {
+    const lines = parts("zooloretto", { seats: [zoo(true, 9)] });
+    expect(lines.reduce((sum, part) => sum + (part.points[0] ?? 0), 0)).toBe(34);
+  });
+  test("are none for a game that has no parts", () => expect(parts("pond", {})).toEqual([]));
+});
+
+describe("the same again", () => {
+  test("keeps bots, options and clock, and opens people's seats", () => {
+    const wanted = sameAgain(over([1, 2, 3], [3, 2, 1]));
+    expect(wanted).toEqual({
+      game: "zooloretto", seats: 3, options: { stall_to_barn: true }, plan: ["open", "hard", "open"], clock: { kind: "move", seconds: 60 }, public: false, stand_in: "medium",
+    });
+  });
+});
+
+describe("the start page", () => {
+  test("puts my turn first and what is over last", () => {
+    const card = (status: Table["status"], your_turn: boolean): OwnTableCard => ({ id: "", game: "", seats: [], setup: { game: "", seats: 2, options: {} }, status, created: 0, updated: 0, you: 0, your_turn });
+    const order = [card("over", false), card("waiting", false), card("playing", false), card("playing", true)].sort((a, b) => urgency(a) - urgency(b));
+    expect(order.map((one) => [one.status, one.your_turn])).toEqual([["playing", true], ["playing", false], ["waiting", false], ["over", false]]);
+  });
+  test("finds words for every kind of option", () => {
+    const texts = { "option.start_player.random": "Drawn by lot", "animal.panda": "panda", "animal.polar_bear": "polar bear" };
+    expect(valueText(texts, "start_player", "random")).toBe("Drawn by lot");
+    expect(valueText(texts, "start_player", 1)).toBe("Seat 2");
+    expect(valueText(texts, "target", 19)).toBe("19");
+    expect(valueText(texts, "coins_open", false)).toBe("no");
+    expect(valueText(texts, "animal_types", "panda+polar_bear")).toBe("panda, polar bear");
+  });
+});
