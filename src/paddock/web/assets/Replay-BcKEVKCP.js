@@ -1,1 +1,0 @@
-import{E as e,G as t,U as n,V as r,_t as i,at as a,et as o,ht as s,mt as c,p as l,st as u}from"./index--za0HwaF.js";var d=t(`<main><a> </a></main>`);function f(t,f){s(f,!0);var p=d(),m=a(p),h=u(m,!0);i(p),o(t=>{e(m,`href`,`/t/${f.id??``}`),r(h,t)},[()=>l(`board`)]),n(t,p),c()}export{f as default};
