@@ -132,9 +132,15 @@ async def first_asked(ada: Visitor, ben: Visitor) -> tuple[Visitor, Visitor]:
 
 
 def shell() -> list[Path]:
-    """What a browser loads before it can show anything: the page, what it names, and what those scripts import."""
+    """What a browser loads first, but for the fonts: the page, what it names, and what those scripts import."""
     index = BUILT / "index.html"
-    found = [index, *(BUILT / name for name in re.findall(r'(?:src|href)="/(assets/[^"]+)"', index.read_text("utf-8")))]
+    found = [
+        index,
+        *(
+            BUILT / name
+            for name in re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css|svg))"', index.read_text("utf-8"))
+        ),
+    ]
     for path in found:  # grows
         if path.suffix == ".js":
             imported = re.findall(r"(?:from|import)\s*[\"']\./([^\"']+)[\"']", path.read_text("utf-8"))

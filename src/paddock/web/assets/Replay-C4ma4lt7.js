@@ -1,0 +1,1 @@
+import{E as e,G as t,U as n,_t as r,gt as i,lt as a,nt as o,p as s,q as c,st as l,yt as u}from"./index-DxrVSwzY.js";var d=c(`<main><a> </a></main>`);function f(c,f){r(f,!0);var p=d(),m=l(p),h=a(m,!0);u(p),o(t=>{e(m,`href`,`/t/${f.id??``}`),n(h,t)},[()=>s(`board`)]),t(c,p),i()}export{f as default};
