@@ -98,6 +98,7 @@ class Site:
             body = {"invite": opened["invite"], "seat": None, **person(number)}
             taken = await self.web.post(f"/api/tables/{opened['table']}/seats", body, secrets.token_urlsafe(32))
             tokens.append(taken["token"])
+        await self.web.close()  # the server hangs up on whoever is silent for as long as a match takes
         return opened["table"], tokens
 
     @asynccontextmanager

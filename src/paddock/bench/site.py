@@ -56,9 +56,7 @@ async def opened(slowed: float) -> AsyncIterator[Site]:
             process = server(str(database), "", free_port(), log, set(), "--bot-delay", BOT_DELAY)
             try:
                 await asyncio.to_thread(process.wait_until_it_listens)
-                site = Site(browser, process.port, slowed)
-                yield site
-                await site.web.close()
+                yield Site(browser, process.port, slowed)
             finally:
                 process.kill()
 

@@ -68,7 +68,7 @@ globalThis.watch = (() => {
     return null;
   };
 
-  /** Note when the page next writes what happened; `told` waits for it. */
+  /** Note when the table next changes; `told` waits for it. */
   let told = Promise.resolve();
   const listen = () => {
     told = new Promise((done) => {
@@ -77,7 +77,7 @@ globalThis.watch = (() => {
         watcher.disconnect();
         done();
       });
-      watcher.observe(document.querySelector("[role=log]"), { subtree: true, childList: true, characterData: true });
+      watcher.observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true, characterData: true });
     });
   };
 
