@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import re
@@ -25,12 +24,6 @@ def fingerprint(parts: list[str], made: list[str]) -> str:
     return whole.hexdigest()
 
 
-def shell() -> list[Path]:
-    """What is loaded before anything can be seen, but for the fonts."""
-    linked = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', INDEX)
-    return [BUILT / "index.html", *(BUILT / name for name in linked)]
-
-
 def test_the_built_site_is_that_of_its_sources() -> None:
     noted = json.loads((BUILT / "sources.json").read_text("utf-8"))
     assert noted["sha256"] == fingerprint(noted["parts"], noted["made"]), STALE
@@ -49,11 +42,6 @@ def test_the_page_loads_nothing_from_elsewhere() -> None:
     # A reference inside the page (#hatch) loads nothing.
     assert [source for source in sources if not source.startswith(("/assets/", "#"))] == []
     assert [source for source in sources if source.startswith("/") and not (BUILT / source[1:]).exists()] == []
-
-
-def test_the_shell_is_small() -> None:
-    assert len(shell()) >= 3
-    assert sum(len(gzip.compress(path.read_bytes())) for path in shell()) <= 120_000
 
 
 @pytest.mark.parametrize("licence", ["alegreya", "figtree", "fluent-emoji", "svelte"])

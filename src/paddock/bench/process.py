@@ -97,12 +97,12 @@ class Process:
         return int(Path(f"/proc/{self.child.pid}/schedstat").read_text().split()[1]) / 1e9
 
 
-def paddock(database: str, game: str, port: int, log: Path, cores: set[int]) -> Process:
-    """A Paddock server with this game."""
+def paddock(database: str, game: str, port: int, log: Path, cores: set[int], *more: str) -> Process:
+    """A Paddock server with this game, and with more of the options of `paddock serve`."""
     command = [sys.executable, "-m", "paddock.cli", "serve", "--db", database, "--port", str(port), "--no-browser"]
     command += ["--rate", "0"]  # no limit a person would never notice
     outside = ["--game", game] if ":" in game else []
-    return Process([*command, *outside], port, log, cores)
+    return Process([*command, *outside, *more], port, log, cores)
 
 
 def end_in_order() -> None:

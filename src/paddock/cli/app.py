@@ -270,6 +270,18 @@ def bench_restarts(
     return restarts(trials, seed, json)
 
 
+@benches.command("site")
+@edge
+def bench_site(
+    seed: Annotated[int, typer.Option(help="The same seed, the same choices among what is open.")] = 1,
+    json: Json = False,
+) -> int:
+    """The site in Chromium with a CPU four times slower: waiting, jumping, weight."""
+    from paddock.cli.bench import site
+
+    return site(seed, json)
+
+
 @benches.command("duel")
 @edge
 def bench_duel(

@@ -85,6 +85,15 @@ def restarts(trials: int, seed: int, json: bool) -> int:
     return report(run(trials, seed), json)
 
 
+def site(seed: int, json: bool) -> int:
+    """The site in a slow browser."""
+    from paddock.bench.process import end_in_order
+    from paddock.bench.site import run
+
+    end_in_order()
+    return report(run(seed), json)
+
+
 def duel(game: str, first: str, second: str, games: int, seed: int, json: bool) -> int:
     """How often one agent beats another."""
     from paddock.bench.duel import run

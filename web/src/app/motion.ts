@@ -11,7 +11,7 @@ export interface Slide {
 const APART = 70; // milliseconds between two pieces that start together
 const LONGEST = 900; // all of them together
 const LENGTH = 420;
-const EASE = "cubic-bezier(.22,.7,.25,1)";
+export const EASE = "cubic-bezier(.22,.7,.25,1)";
 
 /** Where every piece is now. */
 export function spots(root: Element): Spots {

@@ -1,0 +1,63 @@
+"""The site is light, and nothing on a table moves by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from paddock.bench import site
+from paddock.bench.browser import DESK, PHONE, NoBrowser, Shift, chromium_path
+
+
+def browser() -> None:
+    """Skip without a browser, unless PADDOCK_BROWSER=required."""
+    try:
+        chromium_path()
+    except NoBrowser as lacking:
+        if os.environ.get("PADDOCK_BROWSER") == "required":
+            raise
+        pytest.skip(str(lacking))
+
+
+def test_the_shell_is_small() -> None:
+    assert {path.suffix for path in site.shell()} >= {".html", ".js", ".css"}
+    assert 0 < site.shell_gzip_bytes() <= 120_000
+
+
+def test_what_a_script_imports_at_once_belongs_to_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        "index.html": '<script src="/assets/a.js"></script><link href="/assets/a.css"><link href="/assets/a.woff2">',
+        "assets/a.js": 'import{x}from"./b.js";import"./c.js";import("./later.js")',
+        "assets/b.js": 'export{y}from"./c.js"',
+        "assets/c.js": "",
+        "assets/a.css": "",
+    }
+    (tmp_path / "assets").mkdir()
+    for name, written in files.items():
+        (tmp_path / name).write_text(written)
+    monkeypatch.setattr(site, "BUILT", tmp_path)
+    assert sorted(site.shell()) == sorted(tmp_path / name for name in files)
+
+
+async def shifts(game: str, size: tuple[int, int], decisions: int) -> list[Shift]:
+    async with site.opened(slowed=1) as place, site.at_table(place, game, size) as visitor:
+        await site.decide(visitor, Random(1), decisions)
+        assert visitor.decisions == decisions
+        assert visitor.broken == []
+        return await visitor.shifts()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [("zooloretto", DESK), ("zooloretto", PHONE), ("franks-zoo", DESK)],
+    ids=lambda value: value if isinstance(value, str) else f"{value[0]}x{value[1]}",
+)
+def test_nothing_on_a_table_moves_by_itself(game: str, size: tuple[int, int]) -> None:
+    browser()
+    found = asyncio.run(shifts(game, size, decisions=5))
+    assert sum(shift.value for shift in found) < 0.001, found
