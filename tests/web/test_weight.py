@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from paddock.bench import site
-from paddock.bench.browser import DESK, PHONE, NoBrowser, Shift, chromium_path
+from paddock.bench.browser import DESK, NoBrowser, Shift, chromium_path
 
 
 def browser() -> None:
@@ -54,7 +54,7 @@ async def shifts(game: str, size: tuple[int, int], decisions: int) -> list[Shift
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "size"),
-    [("zooloretto", DESK), ("zooloretto", PHONE), ("franks-zoo", DESK)],
+    [("zooloretto", DESK)],
     ids=lambda value: value if isinstance(value, str) else f"{value[0]}x{value[1]}",
 )
 def test_nothing_on_a_table_moves_by_itself(game: str, size: tuple[int, int]) -> None:
