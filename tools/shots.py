@@ -44,7 +44,7 @@ async def prepared(ada: Person) -> dict[str, str]:
     await Person(ada.place, "Ben", "owl").create("me open medium", "zooloretto", public=True)
     await Person(ada.place, "Otto", "otter").create("me easy easy", "zooloretto", public=True)
     waiting = await ada.create("me open open", "zooloretto")
-    screens["waiting"] = f"/t/{waiting['table']}"
+    screens["waiting"] = f"/t/{waiting['table']}#join={waiting['invite']}"
     over = await ada.create("me easy easy", "zooloretto")
     async with ada.look(over) as line:
         await line.play_on(pick)

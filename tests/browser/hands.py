@@ -82,15 +82,17 @@ class Visitor:
 
     def pick(self) -> None:
         """Click something that may be picked."""
-        self.asked()
-        marked = self.page.locator(f"{OPEN}, {BUTTON}")
-        found = marked if marked.count() else self.page.locator(LINE)
-        for at in self.luck.sample(range(found.count()), found.count()):
-            try:
-                found.nth(at).click(timeout=SHORT)
-            except TooLong:
-                continue  # something else lies over its middle; another will do
-            return
+        for _ in range(10):  # on a busy machine a place may be slow, or closed again by the time it is found
+            self.asked()
+            marked = self.page.locator(f"{OPEN}, {BUTTON}")
+            found = marked if marked.count() else self.page.locator(LINE)
+            number = found.count()
+            for at in self.luck.sample(range(number), number):
+                try:
+                    found.nth(at).click(timeout=SHORT)
+                except TooLong:
+                    continue  # something else lies over its middle; another will do
+                return
         raise AssertionError("nothing that is open can be clicked")
 
     def choose(self) -> None:
