@@ -83,7 +83,8 @@ class Visitor:
     def pick(self) -> None:
         """Click something that may be picked."""
         for _ in range(10):  # on a busy machine a place may be slow, or closed again by the time it is found
-            self.asked()
+            if not self.asked():
+                return  # the others have ended the match meanwhile
             marked = self.page.locator(f"{OPEN}, {BUTTON}")
             found = marked if marked.count() else self.page.locator(LINE)
             number = found.count()
@@ -93,12 +94,12 @@ class Visitor:
                 except TooLong:
                     continue  # something else lies over its middle; another will do
                 return
-        raise AssertionError("nothing that is open can be clicked")
+        raise AssertionError(f"nothing that is open can be clicked: {self.page.locator('main').inner_text()[:600]}")
 
     def choose(self) -> None:
         """Pick until that amounts to a choice."""
         for _ in range(12):
-            if self.page.locator(CONFIRM).count():
+            if self.page.locator(f"{CONFIRM}, {OVER}").count():
                 return
             self.pick()
         raise AssertionError("twelve picks made no choice")
@@ -109,7 +110,8 @@ class Visitor:
 
     def decide(self) -> None:
         self.choose()
-        self.confirm()
+        if not self.page.locator(OVER).count():
+            self.confirm()
 
     # With the keyboard alone.
 
