@@ -116,25 +116,40 @@ class Visitor:
     # With the keyboard alone.
 
     def state(self) -> str:
-        """Of the place that has the focus; nothing if no place has."""
-        return str(self.page.evaluate("document.activeElement?.closest('[data-place]')?.dataset.state ?? ''"))
+        """Of the place that has the focus, or of a line in the list of all choices; nothing if neither has it."""
+        return str(
+            self.page.evaluate(
+                "(focus => focus?.closest('[data-place]')?.dataset.state"
+                " ?? (focus?.matches('button.line') ? 'open' : ''))(document.activeElement)"
+            )
+        )
 
     def walk_to_open_place(self) -> None:
         for _ in range(80):
             if self.state():
                 break
             self.page.keyboard.press("Tab")
-        for _ in range(400):
+        for turn in range(1, 801):
             if self.state() == "open":
                 return
-            self.page.keyboard.press(self.luck.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+            # Arrows lead about within one group of places, Tab to the next group.
+            arrow = self.luck.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"])
+            self.page.keyboard.press("Tab" if turn % 40 == 0 else arrow)
         raise AssertionError("no key leads to a place that is open")
+
+    def walk_to_confirm(self) -> None:
+        for _ in range(200):
+            if self.page.evaluate("document.activeElement?.matches('[data-confirm]') ?? false"):
+                return
+            self.page.keyboard.press("Shift+Tab")  # the sign is above the board that it asks about
+        raise AssertionError("no key leads to the button that confirms")
 
     def decide_by_keyboard(self) -> None:
         for _ in range(12):
             self.walk_to_open_place()
             self.page.keyboard.press("Enter")
             if self.page.locator(CONFIRM).count():
+                self.walk_to_confirm()
                 self.page.keyboard.press("Enter")
                 expect(self.page.locator(CONFIRM)).to_have_count(0, timeout=MINUTE)
                 return
@@ -144,7 +159,7 @@ class Visitor:
 
     def at(self) -> str:
         """The number of what this seat was last asked."""
-        return self.page.locator("main .board").get_attribute("data-at") or ""
+        return self.page.locator("main .board[data-at]").get_attribute("data-at") or ""
 
     def told(self) -> str:
         """The newest line of the log."""

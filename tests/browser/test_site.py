@@ -94,7 +94,7 @@ def test_two_browsers_at_a_table_see_each_other_s_moves(visit: Visit, place: Pla
         other = ben if mover is ada else ada
         at = mover.at()
         mover.decide()
-        expect(mover.page.locator("main .board")).not_to_have_attribute("data-at", at, timeout=MINUTE)
+        expect(mover.page.locator("main .board[data-at]")).not_to_have_attribute("data-at", at, timeout=MINUTE)
         expect(other.log()).to_have_text(mover.log().all_inner_texts(), timeout=MINUTE)
     assert ada.log().count() > before
 
