@@ -133,7 +133,8 @@ async def quarrel(one: Line, other: Line) -> int:
                 for line, choice in zip(lines, choices(one.frame)[:2], strict=True)
             ]
             answers = [await line.answer(command) for line, command in zip(lines, sent, strict=True)]
-            assert sorted(map(why, answers)) == ["done", "stale"]
+            # The other comes too late: the prompt has gone, and after the last decision the match with it.
+            assert sorted(map(why, answers)) in (["done", "stale"], ["done", "over"])
             conflicts += 1
         else:
             await min(lines, key=lambda line: line.frame.get("v", 0)).next()
