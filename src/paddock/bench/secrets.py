@@ -336,7 +336,8 @@ def opens(before: State, after: Match, count: int) -> bool:
 def difference(one: bytes, other: bytes) -> tuple[str, str]:
     """Both from shortly before they part."""
     at = next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return tuple(data[max(0, at - 60) : at + 60].decode(errors="replace") for data in (one, other))  # type: ignore[return-value]
+    near = slice(max(0, at - 60), at + 60)
+    return one[near].decode(errors="replace"), other[near].decode(errors="replace")
 
 
 def setups(game: Game, draw: random.Random) -> Iterator[Setup]:
