@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from paddock.bench.engine import seats_of
 from paddock.bench.socket import Socket, connect
 from paddock.bench.web import Web
 from paddock.core.errors import PaddockError
@@ -205,7 +206,7 @@ class Load:
         self.host = host
         self.port = port
         self.game = game
-        self.seats = max(2, game.seats[0])
+        self.seats = seats_of(game)
         self.random = Random(seed)
         self.ids = Ids()
         self.web = Web(host, port)

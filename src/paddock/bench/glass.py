@@ -16,8 +16,8 @@ from paddock.server.frame import Around, Sheet, table_frame
 from paddock.server.guard import digest
 from paddock.server.house import House
 from paddock.server.metrics import Metrics
-from paddock.server.room import Room
-from paddock.server.socket import Line, Socket
+from paddock.server.room import Audience, Room
+from paddock.server.socket import Line, Socket, never
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from paddock.server.store.store import Row, TableRow, Unavailable
 from paddock.server.table import Table
@@ -39,7 +39,7 @@ class Ear(Line):
     """A line that keeps what it is sent."""
 
     def __init__(self, viewer: int) -> None:
-        super().__init__(self.nowhere)
+        super().__init__(self.nowhere, never)
         self.viewer = viewer
         self.heard: list[bytes] = []
 
@@ -76,11 +76,11 @@ class Glass(Room):
     """A room where all seats' people are, and one spectator."""
 
     @property
-    def here(self) -> frozenset[int]:
-        return frozenset(range(len(self.table.seats)))
+    def around(self) -> Audience:
+        return Audience(frozenset(range(len(self.table.seats))), 1, super().around.viewers)
 
     def sheet(self) -> Sheet:
-        return Sheet(self.table, Around(self.house.now(), self.here, 1))
+        return Sheet(self.table, Around(self.house.now(), *self.around[:2]))
 
 
 def token_of(seat: int) -> str:

@@ -78,6 +78,8 @@ class Clock:
 
     def next(self) -> tuple[int, int] | None:
         """When the first running clock falls, and whose."""
+        if not self.runs:
+            return None
         falls = [(since + self.left[seat], seat) for seat, since in enumerate(self.since) if since is not None]
         return min(falls, default=None)
 

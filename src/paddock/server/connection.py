@@ -43,6 +43,8 @@ CLOSE_WITHIN = 10.0  # seconds that the other side has to answer a close
 NORMAL, INTERNAL_ERROR, RESTART = 1000, 1011, 1012
 WHOLE_TEXT: Final = FINAL | TEXT
 
+AT_ONCE: Final = "paddock.at_once"  # an extension of ASGI: `send` takes a text as bytes and says whether it is gone
+
 # Where a connection stands
 FRESH: Final = 0
 ASKED: Final = 1  # the application has to accept it
@@ -165,6 +167,13 @@ class Connection(asyncio.Protocol):
         else:
             raise RuntimeError(f"the application must not send {kind} now")
 
+    def send_at_once(self, text: bytes) -> bool:
+        """Send a text without waiting, if nothing is in the way; most of what a server says goes this way."""
+        if self.phase != OPEN or self.stuck is not None:
+            return False
+        self.transport.write(framed(TEXT, text))
+        return True
+
     async def run(self, scope: Scope) -> None:
         """The application, from the request to whatever ends it."""
         code = RESTART
@@ -224,7 +233,7 @@ class Connection(asyncio.Protocol):
             "headers": [(name.encode("ascii"), value.encode("latin-1")) for name, value in request.headers.raw_items()],
             "subprotocols": [name.strip() for name in offered.split(",") if name.strip()],
             "state": self.app_state.copy(),
-            "extensions": {},
+            "extensions": {AT_ONCE: {"send": self.send_at_once}},
         }
 
     def accept(self, message: Message) -> None:

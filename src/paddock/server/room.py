@@ -61,6 +61,14 @@ class AskedSeat(msgspec.Struct, frozen=True, tag="seat"):
     token: str  # hash
 
 
+class Audience(NamedTuple):
+    """Who looks at a table."""
+
+    here: frozenset[int]  # seats
+    watching: int
+    viewers: frozenset[int]
+
+
 class Think(NamedTuple):
     """A bot's decision in the making: for which seat and prompt."""
 
@@ -83,6 +91,7 @@ class Room:
         self.elsewhere = epoch is None  # another process was its writer when we last tried to become that
         self.turn = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
+        self.audience: Audience | None = None  # counted when it is asked for
         self.steady: dict[tuple[Table, int, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
@@ -93,13 +102,17 @@ class Room:
     # People come and go.
 
     @property
-    def here(self) -> frozenset[int]:
-        return frozenset(connection.viewer for connection in self.connections if connection.viewer >= 0)
+    def around(self) -> Audience:
+        """Who looks at the table."""
+        if self.audience is None:
+            viewers = [connection.viewer for connection in self.connections]
+            seats = frozenset(viewer for viewer in viewers if viewer >= 0)
+            self.audience = Audience(seats, viewers.count(SPECTATOR), frozenset(viewers))
+        return self.audience
 
     def sheet(self) -> Sheet:
         """The table as it stands, for frames."""
-        here = self.here
-        watching = sum(connection.viewer == SPECTATOR for connection in self.connections)
+        here, watching, _ = self.around
         edition = (self.table, self.table.edition, here)
         sheet = Sheet(self.table, Around(self.house.now(), here, watching), self.steady.get(edition))
         self.steady = {edition: sheet.steady}
@@ -127,8 +140,9 @@ class Room:
             self.used = self.house.monotonic()
             # Only now: the seat may have been given up meanwhile, or taken at another process.
             viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
-            arrived = viewer >= 0 and viewer not in self.here
+            arrived = viewer >= 0 and viewer not in self.around.here
             self.connections[connection] = None
+            self.audience = None
             connection.send(self.frame(viewer, self.log(viewer, since)))
             if lines := [line for line in self.table.chat if line.version > since]:
                 connection.send(chat_frame(self.table, lines))
@@ -138,8 +152,9 @@ class Room:
     def leave(self, connection: Connection) -> None:
         """Somebody has gone; the seat stays theirs."""
         self.connections.pop(connection, None)
+        self.audience = None
         self.used = self.house.monotonic()
-        if connection.viewer >= 0 and connection.viewer not in self.here:
+        if connection.viewer >= 0 and connection.viewer not in self.around.here:
             self.tell_table()
 
     # Commands.
@@ -156,7 +171,11 @@ class Room:
                         return Answer(version)
                     if not ours:
                         return await self.hand_over(Asked(seat, command))
-                    await self.commit(await self.entry(seat, command))
+                    if isinstance(command, wire.Rematch):
+                        entry = await self.followed(seat, command)
+                    else:
+                        entry = self.table.decide(seat, command, self.house.now())
+                    await self.commit(entry)
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
                 except Orphaned:
@@ -196,10 +215,8 @@ class Room:
                 return Answer(version, seat=seat_of(entry.body))
             return Answer(no="unavailable", text=PAUSED)
 
-    async def entry(self, seat: int, command: wire.SeatCommand) -> Entry:
-        """What carries the command out."""
-        if not isinstance(command, wire.Rematch):
-            return self.table.decide(seat, command, self.house.now())
+    async def followed(self, seat: int, command: wire.Rematch) -> Entry:
+        """The entry that opens a rematch."""
         if self.table.status != "over":
             raise Refused("waiting", "a rematch can be opened when the match is over")
         if self.table.rematch is not None:
@@ -226,7 +243,7 @@ class Room:
     def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
-        viewers = {connection.viewer for connection in self.connections}
+        viewers = self.around.viewers
         frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
         news = table.fold(entry, encoded, viewers | self.logs.keys(), checked)
         for viewer, log in self.logs.items():
@@ -254,6 +271,7 @@ class Room:
         for connection in self.connections:
             if connection.viewer == seat:
                 connection.viewer = SPECTATOR
+                self.audience = None
                 connection.send(table_frame(self.sheet(), SPECTATOR))
 
     def tell_table(self, but: Connection | None = None) -> None:

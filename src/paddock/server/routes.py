@@ -237,7 +237,7 @@ def card(row: TableRow, room: Room) -> dict[str, Any]:
         "id": row.id,
         "game": row.game,
         "status": room.table.status,
-        "seats": seats_json(room.table, room.here),
+        "seats": seats_json(room.table, room.around.here),
         "setup": {"game": opened.game, "seats": opened.seats, "options": opened.options},
         "clock": msgspec.structs.asdict(opened.clock),
         "created": row.created,

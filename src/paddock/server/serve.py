@@ -30,6 +30,7 @@ from paddock.server.store import open_store
 
 GRACE = 5  # seconds that open requests have when the server stops
 SENDING = 65_536  # bytes on their way to somebody; Linux takes twice that
+SWITCH = 0.0005  # seconds; the store's thread needs the interpreter several times a commit, and people wait for it
 
 
 class Served(NamedTuple):
@@ -106,6 +107,7 @@ class Server(uvicorn.Server):
         # What is there now stays; and a full look through what views share costs 20 ms, so it comes seldom.
         gc.freeze()
         gc.set_threshold(20_000, 50, 50)
+        sys.setswitchinterval(SWITCH)
         print(f"Paddock is open at {self.address}  (Ctrl-C closes it)", flush=True)
         if self.browser:
             webbrowser.open(self.address)

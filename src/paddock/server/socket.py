@@ -6,17 +6,16 @@ Plain ASGI instead of a framework's WebSocket class: this is the hot road.
 from __future__ import annotations
 
 import asyncio
-import types
 from collections import deque
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
 from paddock.core.errors import PaddockError
 from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
+from paddock.server.connection import AT_ONCE
 from paddock.server.guard import Bucket, digest, origin_allowed
 from paddock.server.house import House
 from paddock.server.room import BROKEN, Answer, Room, refusal
@@ -36,8 +35,9 @@ class Gone(Exception):
 class Line:
     """A connection: queues what it sends, so that nobody waits for a slow reader."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, at_once: Callable[[bytes], bool]) -> None:
         self.asgi_send = send
+        self.at_once = at_once  # sends if it need not wait, which spares nearly every frame a task
         self.viewer = SPECTATOR
         self.room: Room | None = None
         self.outbox: deque[bytes] = deque()
@@ -46,7 +46,7 @@ class Line:
         self.closed = False
 
     def send(self, data: bytes) -> None:
-        if self.closed:
+        if self.closed or (self.draining is None and self.at_once(data)):
             return
         if len(self.outbox) >= OUTBOX:
             self.outbox.clear()
@@ -54,7 +54,7 @@ class Line:
         if not self.behind:
             self.outbox.append(data)
         if self.draining is None:
-            self.draining = at_once(self.drain())
+            self.draining = asyncio.get_running_loop().create_task(self.drain())
 
     async def drain(self) -> None:
         try:
@@ -82,26 +82,6 @@ class Line:
                 return
 
 
-def at_once(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-    """Start it here and now; a task only if it has to wait. Most frames fit the buffer, and a task for each is dear."""
-    try:
-        waited_for = work.send(None)
-    except StopIteration:
-        return None
-    return asyncio.get_running_loop().create_task(the_rest(work, waited_for))
-
-
-@types.coroutine
-def the_rest(work: Coroutine[Any, Any, None], waited_for: Any) -> Generator[Any, None, None]:
-    """Go on with work that waits for something already."""
-    while True:
-        yield waited_for
-        try:
-            waited_for = work.send(None)
-        except StopIteration:
-            return
-
-
 class Socket:
     """The application at /ws."""
 
@@ -119,7 +99,7 @@ class Socket:
             await send({"type": "websocket.close", "code": POLICY, "reason": "this origin may not connect"})
             return
         await send({"type": "websocket.accept"})
-        line = Line(send)
+        line = Line(send, scope.get("extensions", {}).get(AT_ONCE, {}).get("send", never))
         self.lines.add(line)
         self.house.metrics.sockets.inc()
         try:
@@ -211,6 +191,11 @@ class Socket:
         with suppress(TimeoutError):  # somebody who does not read must not keep the server
             async with asyncio.timeout(GOODBYE):
                 await asyncio.gather(*goodbyes)
+
+
+def never(data: bytes) -> bool:
+    """The server that runs us cannot send at once."""
+    return False
 
 
 async def message(receive: Receive) -> wire.Hello | wire.Ping | wire.SeatCommand:

@@ -498,7 +498,8 @@ class Table:
         if self.match.over or not body.by or (self.wish is not None and self.wish.seat == body.seat):
             self.wish = None  # people have played on; a bot that does has no say in it
         undone = body.events[:1] in ([(body.seat, UNDO)], [(body.seat, TAKE_BACK)])
-        self.clock.update(self.owing, body.at, CHANCE if body.by else body.seat, undone)
+        if self.clock.runs:
+            self.clock.update(self.owing, body.at, CHANCE if body.by else body.seat, undone)
         return news
 
     def fold_left(self, body: Left) -> None:

@@ -8,14 +8,14 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Final, TextIO
 from uuid import uuid4
 
@@ -26,6 +26,8 @@ from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Row, Tab
 
 OLDEST: Final = (3, 35, 0)  # the first SQLite with UPDATE ... FROM and RETURNING
 BATCH: Final = 2000  # rows of one transaction at most, so that nobody waits long for his neighbours
+COMPANY: Final = 0.002  # seconds that a busy writer waits for more rows: a commit costs as much as many of them
+SWEEP: Final = 0.25  # seconds between sweeps
 # Settings of every connection. Not waiting long for a lock keeps a blocked file from blocking people.
 PRAGMAS: Final = (
     "PRAGMA busy_timeout = 800",
@@ -33,6 +35,7 @@ PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",  # what is forgotten leaves the file, too
+    "PRAGMA wal_autocheckpoint = 4000",  # pages; seldom, because a commit waits for it: see Sweeper
 )
 
 NEW_TABLE: Final = """
@@ -80,11 +83,16 @@ class Desk:
     """A connection with its thread; all jobs that come in while one transaction runs share the next."""
 
     def __init__(
-        self, begin: str, connect: Callable[[], sqlite3.Connection], commit: Callable[[sqlite3.Connection], None]
+        self,
+        begin: str,
+        connect: Callable[[], sqlite3.Connection],
+        commit: Callable[[sqlite3.Connection], None],
+        company: float = 0.0,
     ) -> None:
         self.begin = begin
         self.connect = connect
         self.commit = commit
+        self.company = company
         self.connection: sqlite3.Connection | None = None
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.loop = asyncio.get_running_loop()
@@ -108,16 +116,20 @@ class Desk:
 
     def serve(self) -> None:
         going = True
+        busy = False  # did several jobs come together the last time?
         while going:
             jobs: list[Job] = []
             with suppress(Empty):
                 job = self.jobs.get()
+                if busy:
+                    time.sleep(self.company)
                 while job is not None and len(jobs) < BATCH:
                     jobs.append(job)
                     job = self.jobs.get_nowait()
                 going = job is not None
                 if job is not None:  # the batch is full
                     jobs.append(job)
+            busy = len(jobs) > 1 and self.company > 0
             if jobs:
                 outcomes = self.carry_out(jobs)
                 with suppress(RuntimeError):  # the loop was closed: nobody waits any more
@@ -184,6 +196,32 @@ class Desk:
                 connection.close()
 
 
+class Sweeper:
+    """Carries what the log holds over into the file, beside the commits.
+
+    Else a commit has to do it now and then, and everybody waits. What is left for that commit is only what was written
+    since the last sweep; it then begins the log anew.
+    """
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self.connect = connect
+        self.closing = Event()
+        self.thread = Thread(target=self.serve, name="paddock sweeper", daemon=True)
+        self.thread.start()
+
+    async def close(self) -> None:
+        self.closing.set()
+        await asyncio.to_thread(self.thread.join)
+
+    def serve(self) -> None:
+        while not self.closing.is_set():
+            # A failed sweep loses nothing; a fresh connection tries again, and commits find out by themselves.
+            with suppress(sqlite3.Error, OSError), closing(self.connect()) as connection:
+                while not self.closing.wait(SWEEP):
+                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self.closing.wait(SWEEP)
+
+
 class SqliteStore(Reading):
     """A store in one file. Reads have their own thread and connection and wait for no commit."""
 
@@ -194,6 +232,7 @@ class SqliteStore(Reading):
         self.lock: TextIO | None = None
         self.writer: Desk | None = None
         self.reader: Desk | None = None
+        self.sweeper: Sweeper | None = None
 
     def connect(self) -> sqlite3.Connection:
         """A fresh connection; tests give it a small disk."""
@@ -218,10 +257,11 @@ class SqliteStore(Reading):
             )
         self.take_lock()
         try:
-            self.writer = Desk("BEGIN IMMEDIATE", self.connect, self.commit)
+            self.writer = Desk("BEGIN IMMEDIATE", self.connect, self.commit, COMPANY)
             await self.writer.hand(migrate)
             await self.writer.hand(register, self.me, self.address)
             self.reader = Desk("BEGIN", self.connect, lambda connection: connection.rollback())
+            self.sweeper = Sweeper(self.connect)
         except BaseException:
             await self.close()
             raise
@@ -248,6 +288,8 @@ class SqliteStore(Reading):
         self.lock = file
 
     async def close(self) -> None:
+        if self.sweeper is not None:
+            await self.sweeper.close()
         if self.writer is not None:
             with suppress(Unavailable):
                 await self.writer.hand(unregister, self.me)
