@@ -31,6 +31,7 @@ TEXTS = {
 }
 
 
+CARDS = [{"place": f"card:{number}", "adds": number} for number in range(CHOICES)]
 ALWAYS = tuple(
     Choice(number, (f"card:{number}",), f"add {number}", message("add", number=number)) for number in range(CHOICES)
 )
@@ -92,14 +93,14 @@ class MinimalGame(Game):
 
     def view(self, state: State) -> View:
         demand_masked(state)
-        cells = [int(cell) for cell in state.cells]
+        cells = list(state.cells)
         return {
             "sum": cells[SUM],
             "decisions": {"made": cells[MADE], "of": DECISIONS},
             "next": cells[ACTOR],
             "points": cells[POINTS:LAST],
             "last": cells[LAST:SIZE],
-            "cards": [{"place": f"card:{number}", "adds": number} for number in range(CHOICES)],
+            "cards": CARDS,
         }
 
     def prompt(self, state: State) -> Prompt:

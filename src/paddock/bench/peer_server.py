@@ -18,7 +18,7 @@ from paddock.bench.process import Process, free_port, paddock, two_cores
 from paddock.bench.server import MINIMAL, Play
 from paddock.core.registry import load
 
-GAMES = 200  # two people each, who never think
+GAMES = 500  # two people each, who never think
 WINDOWS = 5
 WARM_UP = 0.5  # seconds of each window that are not counted
 
