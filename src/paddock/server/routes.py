@@ -28,6 +28,7 @@ from paddock.server.wire import encoder, spoken
 
 router = APIRouter()
 MOST = 60  # tables in a list
+LIVELY = 24 * 60 * 60 * 1000  # milliseconds since the last entry in which a table counts for its people
 MOST_STEPS = 100  # steps of a replay at a time
 
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{16}$", description="The table.")]
@@ -253,8 +254,11 @@ async def table(house: TheHouse, id: Id) -> Response:
 
 
 @router.post("/api/tables/{id}/seats", status_code=201, responses=faults)
-async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted) -> TakenSeat:
+async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted, request: Request) -> TakenSeat:
     """Take a free seat; a private table needs its invitation."""
+    most = request.app.state.most_tables
+    if most and await house.store.unfinished(person, house.now() - LIVELY) >= most:
+        raise HTTPException(429, f"you sit at {most} tables that are not over; play one to its end first")
     room = await house.room(id)
     row = await house.store.table(id)
     assert row is not None

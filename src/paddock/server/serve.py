@@ -44,6 +44,8 @@ class Served(NamedTuple):
     rate: float = 20.0  # commands a second and line; 0 for no limit
     delay: float = 0.7  # seconds a bot seems to think
     workers: int | None = None
+    lines: int = 200  # of one address at once; 0 for no limit
+    tables: int = 20  # that are not over, where one person sits at once; 0 for no limit
 
 
 def data_folder() -> Path:
@@ -69,7 +71,8 @@ def serve(served: Served) -> int:
         metrics=metrics,
         guests={game.name: game for game in map(load, served.games)},
     )
-    app = App(house, tuple(served.origins), served.rate)
+    limits = (served.rate, served.lines, served.tables) if served.rate else (0.0, 0, 0)
+    app = App(house, tuple(served.origins), *limits)
     config = uvicorn.Config(
         app, ws=Connection, ws_max_size=65_536, ws_per_message_deflate=False, access_log=False,
         log_config=None,

@@ -270,6 +270,17 @@ class MemoryStore:
 
         return await self.call("mine", act)
 
+    async def unfinished(self, person: str, since: int) -> int:
+        def act() -> int:
+            lively = [
+                shelf
+                for shelf in self.database.shelves.values()
+                if shelf.row.status in ("waiting", "playing") and shelf.row.updated > since
+            ]
+            return sum(any(who == person for who, _ in shelf.seats) for shelf in lively)
+
+        return await self.call("unfinished", act)
+
     async def orphans(self) -> list[str]:
         def act() -> list[str]:
             alone = [

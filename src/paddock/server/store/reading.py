@@ -20,6 +20,10 @@ MINE: Final = """
 SELECT id, game, public, status, created, updated, secret, invite, seat FROM tables
 JOIN seats ON table_id = id WHERE person = $1 ORDER BY updated DESC, id, seat LIMIT $2
 """
+UNFINISHED: Final = """
+SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id
+WHERE person = $1 AND status IN ('waiting', 'playing') AND updated > $2
+"""
 NEXT: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id > $1 ORDER BY id LIMIT 1
 """
@@ -50,6 +54,9 @@ class Reading(ABC):
 
     async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
         return [(table_row(found[:-1]), found[-1]) for found in map(tuple, await self.ask(MINE, person, limit))]
+
+    async def unfinished(self, person: str, since: int) -> int:
+        return int((await self.ask(UNFINISHED, person, since))[0][0])
 
     async def everything(self) -> AsyncIterator[tuple[TableRow, list[Row]]]:
         last = ""

@@ -110,6 +110,9 @@ class Store(Protocol):
     async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
         """The tables where this person sits, with the seat, the last changed first."""
 
+    async def unfinished(self, person: str, since: int) -> int:
+        """At how many tables that are not over, and were changed after `since`, this person sits."""
+
     async def orphans(self) -> list[str]:
         """The tables that are not over and whose server has gone without releasing them, oldest first."""
 
