@@ -95,13 +95,18 @@ def serve(
     ] = 20.0,
     lines: Annotated[int, typer.Option(min=0, help="Open sockets of one address; 0 for no limit.")] = 200,
     tables: Annotated[int, typer.Option(min=0, help="Tables where one person plays at once; 0 for no limit.")] = 20,
+    listed: Annotated[
+        float, typer.Option(min=0, help="Days without anything new after which a public table is listed no more.")
+    ] = 1.0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,
 ) -> int:
     """Open the site: play in a browser, alone or with friends."""
     from paddock.server.serve import Served, serve
 
-    return serve(Served(host, port, db, browser, game or [], origin or [], rate, bot_delay, workers, lines, tables))
+    return serve(
+        Served(host, port, db, browser, game or [], origin or [], rate, bot_delay, workers, lines, tables, listed)
+    )
 
 
 @app.command("export")

@@ -18,11 +18,14 @@ from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
 from paddock.server.room import BROKEN, AskedSeat, Room, asked_decoder
 from paddock.server.store.store import LEASE, Row, Store, TableRow, Unavailable
+from paddock.server.summary import Summaries, Summary, summarise
 from paddock.server.table import OPEN_SEAT, Refused, Sitter, Table, Terms, encode, opening
 
 T = TypeVar("T")
 IDLE = 60.0  # seconds after which a room that nobody needs is closed
+DAY = 24 * 60 * 60 * 1000  # milliseconds
 BEAT = 1.0  # seconds between signs of life
+SLICE = 32  # entries of a log that are folded at a time; others have their turn in between
 FAILING = 10.0  # seconds after a failed append in which the store counts as failing, unless another succeeds
 
 
@@ -61,7 +64,7 @@ class House:
     def __init__(
         self, store: Store, bots: Bots, *, now: Callable[[], int], monotonic: Callable[[], float],
         random: Callable[[int], bytes], delay: float = 0.7, metrics: Metrics | None = None,
-        guests: Mapping[str, Game] | None = None, adviser: str = "hard",
+        guests: Mapping[str, Game] | None = None, adviser: str = "hard", listed: int = DAY,
     ) -> None:  # fmt: skip
         self.store = store
         self.bots = bots
@@ -72,8 +75,11 @@ class House:
         self.metrics = metrics or Metrics()
         self.guests = dict(guests or {})  # games beyond the registered ones
         self.adviser = adviser
+        self.listed = listed  # milliseconds since the last entry in which a public table is shown to all
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.summaries = Summaries(self.replay)
+        self.listing = asyncio.Lock()  # one list at a time replays matches
         self.unreadable: set[str] = set()  # tables that this process cannot go on with
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
@@ -185,13 +191,31 @@ class House:
             raise NoTable(f"there is no table {id}")
         # Claimed before it is read: whoever wrote before cannot write after.
         epoch = None if row.status == "over" else await self.store.claim(id)
+        return self.furnish(Room(self, await self.replay(row), epoch))
+
+    async def replay(self, row: TableRow) -> Table:
+        """A table from its log; nobody waits long meanwhile, however long the log is."""
         table = Table(row.secret, self.guests)
-        for entry in await self.store.load(id):
-            table.take(entry)
-        return self.furnish(Room(self, table, epoch))
+        rows = await self.store.load(row.id)
+        while rows:
+            for number, entry in enumerate(rows, 1):
+                table.take(entry)
+                if number % SLICE == 0:
+                    await asyncio.sleep(0)
+            # Whoever writes this table elsewhere may have gone on while we gave way.
+            rows = await self.store.load(row.id, table.version) if len(rows) >= SLICE else []
+        return table
+
+    async def summary(self, row: TableRow) -> Summary | None:
+        """What a list says about a table; nobody comes in for that. None if its game is offered no more."""
+        if (room := self.rooms.get(row.id)) is not None:
+            return summarise(row, room.table, room.here)
+        async with self.listing:
+            return await self.summaries.of(row)
 
     def furnish(self, room: Room) -> Room:
         self.rooms[room.table.id] = room
+        self.summaries.spoil(room.table.id)
         self.spawn(room.wake())
         return room
 
@@ -240,6 +264,7 @@ class House:
         """Delete somebody's data everywhere."""
         touched = await self.store.forget(person)
         for touched_id in touched:
+            self.summaries.spoil(touched_id)
             if (room := self.rooms.get(touched_id)) is not None:
                 async with room.turn:
                     room.table.forget(person)
@@ -249,6 +274,7 @@ class House:
     # The other processes.
 
     def woken(self, id: str, version: int) -> None:
+        self.summaries.spoil(id)
         room = self.rooms.get(id)
         if room is None:
             return
@@ -259,6 +285,7 @@ class House:
 
     def missed(self) -> None:
         """Wake-ups may have been lost, and leases with them: read everything that others may have written."""
+        self.summaries.kept.clear()
         for room in self.rooms.values():
             self.spawn(room.recall())
 

@@ -22,7 +22,7 @@ from paddock.core.registry import load
 from paddock.server.app import App
 from paddock.server.bots import Bots
 from paddock.server.connection import Connection
-from paddock.server.house import House
+from paddock.server.house import DAY, House
 from paddock.server.journal import open_journal
 from paddock.server.metrics import Metrics
 from paddock.server.socket import Socket
@@ -46,6 +46,7 @@ class Served(NamedTuple):
     workers: int | None = None
     lines: int = 200  # of one address at once; 0 for no limit
     tables: int = 20  # that are not over, where one person sits at once; 0 for no limit
+    listed: float = 1.0  # days without anything new in which a public table is shown to all
 
 
 def data_folder() -> Path:
@@ -69,6 +70,7 @@ def serve(served: Served) -> int:
         random=secrets.token_bytes,
         delay=served.delay,
         metrics=metrics,
+        listed=round(served.listed * DAY),
         guests={game.name: game for game in map(load, served.games)},
     )
     limits = (served.rate, served.lines, served.tables) if served.rate else (0.0, 0, 0)

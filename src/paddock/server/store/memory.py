@@ -254,10 +254,10 @@ class MemoryStore:
 
     # ------------------------------------------------------------------ lists
 
-    async def lobby(self, status: str, limit: int) -> list[TableRow]:
+    async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
         def act() -> list[TableRow]:
             rows = [shelf.row for shelf in self.database.shelves.values()]
-            found = [row for row in rows if row.public and row.status == status]
+            found = [row for row in rows if row.public and row.status == status and row.updated > since]
             return sorted(found, key=lambda row: (-row.created, row.id))[:limit]
 
         return await self.call("lobby", act)

@@ -14,7 +14,7 @@ SELECT table_id, version, body, personal, person, at FROM entries WHERE table_id
 ONE: Final = "SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id = $1"
 LOBBY: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables
-WHERE public AND status = $1 ORDER BY created DESC, id LIMIT $2
+WHERE public AND status = $1 AND updated > $2 ORDER BY created DESC, id LIMIT $3
 """
 MINE: Final = """
 SELECT id, game, public, status, created, updated, secret, invite, seat FROM tables
@@ -49,8 +49,8 @@ class Reading(ABC):
         found = await self.ask(ONE, table)
         return table_row(found[0]) if found else None
 
-    async def lobby(self, status: str, limit: int) -> list[TableRow]:
-        return [table_row(found) for found in await self.ask(LOBBY, status, limit)]
+    async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
+        return [table_row(found) for found in await self.ask(LOBBY, status, since, limit)]
 
     async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
         return [(table_row(found[:-1]), found[-1]) for found in map(tuple, await self.ask(MINE, person, limit))]

@@ -104,8 +104,8 @@ class Store(Protocol):
     async def answer(self, ticket: str, answer: bytes) -> None:
         """Answer a command that was asked; too late is no error."""
 
-    async def lobby(self, status: str, limit: int) -> list[TableRow]:
-        """Public tables of this status, newest first."""
+    async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
+        """Public tables of this status where something has happened after `since`, newest first."""
 
     async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
         """The tables where this person sits, with the seat, the last changed first."""
