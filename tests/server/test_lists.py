@@ -79,11 +79,11 @@ async def say(house: House, table: str, times: int = 1) -> None:
 
 
 async def mine(house: House, person: str) -> Any:
-    return json.loads((await routes.mine(house, person)).body)
+    return json.loads(bytes((await routes.mine(house, person)).body))
 
 
 async def lobby(house: House) -> tuple[list[str], list[str]]:
-    shown = json.loads((await routes.lobby(house)).body)
+    shown = json.loads(bytes((await routes.lobby(house)).body))
     return [card["id"] for card in shown["open"]], [card["id"] for card in shown["watch"]]
 
 
