@@ -49,6 +49,7 @@ async def two_houses() -> AsyncIterator[tuple[House, House, Now]]:
     ]  # fmt: skip
     for house in pair:
         await house.open()
+    await asyncio.sleep(0.01)  # both have tended to everything once
     try:
         yield pair[0], pair[1], now
     finally:
@@ -223,3 +224,63 @@ async def test_a_public_table_is_listed_while_something_happens_there() -> None:
         await play(here, playing)
         for house in (here, there):
             assert await lobby(house) == ([waiting], [playing])
+
+
+# Abandoned matches.
+
+
+async def over(house: House, table: str) -> None:
+    """Wait until the bots have finished it."""
+    async with asyncio.timeout(20):
+        while house.rooms[table].table.status != "over":
+            await asyncio.sleep(0.001)
+
+
+async def test_bots_finish_a_match_that_nobody_came_back_to() -> None:
+    async with two_houses() as (here, there, now):
+        tables = [await opened(here, "Ada", "Ben") for _ in range(2)]
+        waiting = await opened(here, "Ada")
+        now.now += here.abandoned
+        await here.sweep()
+        assert [here.rooms[table].table.status for table in tables] == ["playing", "playing"], "not yet too old"
+        now.now += 1
+        await there.sweep()
+        assert not any(room.table.seats[0].stand_in for room in here.rooms.values()), "another server has the tables"
+        await here.sweep()
+        ended = [table for table in tables if here.rooms[table].table.seats[0].stand_in == "easy"]
+        assert len(ended) == 1, "one at a time"
+        await over(here, ended[0])
+        await here.sweep()
+        for table in tables:
+            await over(here, table)
+        assert here.rooms[waiting].table.status == "waiting"
+        assert [card["status"] for card in await mine(there, "Ben")] == ["over", "over"]
+
+
+async def test_a_match_that_somebody_looks_at_is_not_abandoned_and_who_comes_back_plays_on() -> None:
+    async with two_houses() as (here, _, now):
+        table = await opened(here, "Ada", "Ben")
+        room = await here.room(table)
+        line = Looking()
+        await room.join(line, 0)
+        now.now += here.abandoned + 1
+        await here.sweep()
+        assert not room.table.seats[0].stand_in
+        room.leave(line)
+        async with room.turn:  # the bots wait for it, and so does who comes back
+            sweeping = asyncio.create_task(here.sweep())
+            await asyncio.sleep(0.01)
+            back = asyncio.create_task(room.do(0, wire.Back(secrets.token_hex(16))))
+            await asyncio.sleep(0.01)
+        await sweeping
+        assert (await back).version
+        assert room.table.people == [0]
+
+
+class Looking:
+    """A line that takes whatever comes."""
+
+    viewer = -1
+
+    def send(self, data: bytes) -> None:
+        pass

@@ -98,6 +98,9 @@ def serve(
     listed: Annotated[
         float, typer.Option(min=0, help="Days without anything new after which a public table is listed no more.")
     ] = 1.0,
+    abandoned: Annotated[
+        float, typer.Option(min=0, help="Days without anything new after which bots finish a match; 0 for never.")
+    ] = 60.0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,
 ) -> int:
@@ -105,7 +108,21 @@ def serve(
     from paddock.server.serve import Served, serve
 
     return serve(
-        Served(host, port, db, browser, game or [], origin or [], rate, bot_delay, workers, lines, tables, listed)
+        Served(
+            host,
+            port,
+            db,
+            browser,
+            game or [],
+            origin or [],
+            rate,
+            bot_delay,
+            workers,
+            lines,
+            tables,
+            listed,
+            abandoned,
+        )
     )
 
 

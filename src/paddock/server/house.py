@@ -23,6 +23,8 @@ from paddock.server.table import OPEN_SEAT, Refused, Sitter, Table, Terms, encod
 
 T = TypeVar("T")
 IDLE = 60.0  # seconds after which a room that nobody needs is closed
+SWEEP = 60.0  # seconds between two looks for an abandoned match; bots finish at most one each time
+STALE = 20  # matches that are looked at for that
 DAY = 24 * 60 * 60 * 1000  # milliseconds
 BEAT = 1.0  # seconds between signs of life
 SLICE = 32  # entries of a log that are folded at a time; others have their turn in between
@@ -65,6 +67,7 @@ class House:
         self, store: Store, bots: Bots, *, now: Callable[[], int], monotonic: Callable[[], float],
         random: Callable[[int], bytes], delay: float = 0.7, metrics: Metrics | None = None,
         guests: Mapping[str, Game] | None = None, adviser: str = "hard", listed: int = DAY,
+        abandoned: int = 60 * DAY,
     ) -> None:  # fmt: skip
         self.store = store
         self.bots = bots
@@ -75,6 +78,7 @@ class House:
         self.metrics = metrics or Metrics()
         self.guests = dict(guests or {})  # games beyond the registered ones
         self.adviser = adviser
+        self.abandoned = abandoned  # milliseconds since the last entry after which bots finish a match; 0 for never
         self.listed = listed  # milliseconds since the last entry in which a public table is shown to all
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
@@ -94,6 +98,8 @@ class House:
         self.beaten = self.monotonic()
         self.spawn(self.every_second(self.beat))
         self.spawn(self.every_second(self.tend))
+        if self.abandoned:
+            self.spawn(self.every_second(self.sweep, SWEEP))
 
     async def close(self) -> None:
         """Finish what was begun, then let go."""
@@ -107,7 +113,7 @@ class House:
         await self.bots.close()
         await self.store.close()
 
-    async def every_second(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def every_second(self, work: Callable[[], Awaitable[None]], pause: float = 0.0) -> None:
         """Signs of life and tending, each on its own: a table that takes long must not cost us all others."""
         while not self.closed:
             try:
@@ -116,7 +122,7 @@ class House:
                 self.metrics.unavailable.inc()
             except Exception as error:  # noqa: BLE001 - whatever it was, the next second comes
                 journal.fail("house_failed", error)
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(pause or BEAT)
 
     async def beat(self) -> None:
         """A sign of life; if the last is so long ago that our leases ran out, others may have written since."""
@@ -145,6 +151,15 @@ class House:
                 room.close()
                 await self.store.release(room.table.id)
         self.metrics.rooms.set(len(self.rooms))
+
+    async def sweep(self) -> None:
+        """Let bots finish a match that nobody has come back to for very long; one at a time, for they take turns."""
+        for stale in await self.store.stale(self.now() - self.abandoned, STALE):
+            if stale not in self.unreadable:
+                await self.adopt(stale)
+                if (room := self.rooms.get(stale)) is not None and await room.abandon():
+                    journal.note("table_abandoned", table=stale)
+                    return
 
     async def adopt(self, orphan: str) -> None:
         """Open a table whose server has gone; one that cannot be read harms no other."""

@@ -47,6 +47,7 @@ class Served(NamedTuple):
     lines: int = 200  # of one address at once; 0 for no limit
     tables: int = 20  # that are not over, where one person sits at once; 0 for no limit
     listed: float = 1.0  # days without anything new in which a public table is shown to all
+    abandoned: float = 60.0  # days without anything new after which bots finish a match; 0 for never
 
 
 def data_folder() -> Path:
@@ -71,6 +72,7 @@ def serve(served: Served) -> int:
         delay=served.delay,
         metrics=metrics,
         listed=round(served.listed * DAY),
+        abandoned=round(served.abandoned * DAY),
         guests={game.name: game for game in map(load, served.games)},
     )
     limits = (served.rate, served.lines, served.tables) if served.rate else (0.0, 0, 0)

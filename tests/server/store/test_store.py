@@ -209,6 +209,16 @@ class TestLists:
         assert await store.unfinished("ada", 1002) == 2, "nothing has happened at d since"
         assert await store.unfinished("eve", 0) == 0
 
+    async def test_stale_matches_have_begun_and_come_oldest_first(self, place: Place) -> None:
+        store = await place.open()
+        for name, at in [("a", 30), ("b", 10), ("c", 20), ("d", 40), ("e", 5)]:
+            await store.create(table(name), row(1, name))
+            if name != "e":
+                await store.append(row(2, name, at=at), 1, status="playing")
+        await store.append(row(3, "c", at=25), 1, status="over")
+        assert await store.stale(40, 9) == ["b", "a"]
+        assert await store.stale(40, 1) == ["b"]
+
     async def test_orphans_are_unfinished_tables_whose_server_went_without_releasing_them(self, place: Place) -> None:
         store = await place.open()
         for name, created in [("a", 1), ("b", 3), ("c", 2), ("d", 2), ("e", 4)]:

@@ -281,6 +281,14 @@ class MemoryStore:
 
         return await self.call("unfinished", act)
 
+    async def stale(self, before: int, limit: int) -> list[str]:
+        def act() -> list[str]:
+            rows = [shelf.row for shelf in self.database.shelves.values()]
+            found = [row for row in rows if row.status == "playing" and row.updated < before]
+            return [row.id for row in sorted(found, key=lambda row: (row.updated, row.id))[:limit]]
+
+        return await self.call("stale", act)
+
     async def orphans(self) -> list[str]:
         def act() -> list[str]:
             alone = [

@@ -24,6 +24,7 @@ UNFINISHED: Final = """
 SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id
 WHERE person = $1 AND status IN ('waiting', 'playing') AND updated > $2
 """
+STALE: Final = "SELECT id FROM tables WHERE status = 'playing' AND updated < $1 ORDER BY updated, id LIMIT $2"
 NEXT: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id > $1 ORDER BY id LIMIT 1
 """
@@ -57,6 +58,9 @@ class Reading(ABC):
 
     async def unfinished(self, person: str, since: int) -> int:
         return int((await self.ask(UNFINISHED, person, since))[0][0])
+
+    async def stale(self, before: int, limit: int) -> list[str]:
+        return [found[0] for found in await self.ask(STALE, before, limit)]
 
     async def everything(self) -> AsyncIterator[tuple[TableRow, list[Row]]]:
         last = ""

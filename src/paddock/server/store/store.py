@@ -113,6 +113,9 @@ class Store(Protocol):
     async def unfinished(self, person: str, since: int) -> int:
         """At how many tables that are not over, and were changed after `since`, this person sits."""
 
+    async def stale(self, before: int, limit: int) -> list[str]:
+        """Matches that have begun and where nothing has happened since `before`, the longest untouched first."""
+
     async def orphans(self) -> list[str]:
         """The tables that are not over and whose server has gone without releasing them, oldest first."""
 
