@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from paddock.bench.fairness import log_of
 from paddock.core import transcript
 from paddock.core.dice import ScriptedDice
 from paddock.core.fair import Fair, commitment
@@ -89,10 +90,11 @@ def test_a_replay_tells_what_was_taken_back_by_consent(run: Run, home: Path) -> 
 
 def test_a_proof_is_verified_too(run: Run, home: Path) -> None:
     file = home / "proof.json"
-    proof = prove(fair_match(), FAIR, [b"one", b"two"])
+    proof = prove(fair_match(), FAIR, log_of(fair_match(), FAIR))
     file.write_bytes(msgspec.json.encode(proof))
     result = run(f"verify {file}")
-    said = f"valid: table x7Qk, pond, commitment {PROMISED}, 4 rolls follow from the seed, 2 entries are chained up to "
+    said = f"valid: table x7Qk, pond, commitment {PROMISED}, 4 rolls follow from the seed, "
+    said += f"{len(proof.log)} entries with the same rolls and nonces are chained up to "
     assert (result.exit_code, result.stdout) == (0, f"{said}{proof.log[-1][1]}\n")
     file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, log=proof.log[1:])))
     result = run(f"verify {file}")
@@ -104,7 +106,7 @@ def test_a_proof_is_verified_too(run: Run, home: Path) -> None:
     file.write_text("{}", "utf-8")
     result = run(f"verify {file}")
     assert result.exit_code == 1
-    assert result.stdout.startswith("invalid: this is no proof of version 1: ")
+    assert result.stdout.startswith("invalid: this is no proof of version 2: ")
 
 
 def test_a_byte_order_mark_is_no_matter(run: Run, file: Path) -> None:

@@ -7,7 +7,7 @@ import hmac
 import json
 import shutil
 import subprocess
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,11 +26,13 @@ from paddock.server.fairness import (
     BadProof,
     Proof,
     bot_nonce,
+    chained,
     commitment,
     digest,
     fair_dice,
     faults,
     prove,
+    published,
     read,
     seed,
     summary,
@@ -54,12 +56,8 @@ def finished(fair: Fair = FAIR) -> Match:
     return match
 
 
-def bodies(match: Match) -> list[bytes]:
-    return [json.dumps(event).encode() for event in match.events]
-
-
 MATCH = finished()
-PROOF = prove(MATCH, FAIR, bodies(MATCH))
+PROOF = prove(MATCH, FAIR, bench.log_of(MATCH, FAIR))
 
 
 def signed(proof: Proof) -> Proof:
@@ -163,37 +161,37 @@ def test_an_honest_proof_has_no_faults_and_survives_json() -> None:
     assert faults(PROOF, MATCH) == []
     assert read(msgspec.json.encode(PROOF)) == PROOF
     assert PROOF.commitment == commitment(SECRET, "x7Qk-_", BURROW_GAME.name, BURROW_GAME.rules)
-    bare = prove(MATCH, FAIR)
-    assert (faults(bare), bare.log) == ([], [])
 
 
 def test_the_secret_is_not_given_away_before_the_end() -> None:
     match = Match.begin(BURROW_GAME, BURROW_GAME.setup(2), FAIR.dice())
     with pytest.raises(ValueError, match="over"):
-        prove(match, FAIR)
+        prove(match, FAIR, [])
 
 
 def test_rolls_that_were_not_the_tables_are_named() -> None:
     match = Match.begin(BURROW_GAME, BURROW_GAME.setup(2), SeededDice("loaded"))
     while not match.over:
         match.play(match.pending[0], match.state.legal_actions(match.pending[0])[0])
-    [fault] = faults(prove(match, FAIR))
+    [fault] = faults(prove(match, FAIR, bench.log_of(match, FAIR)))
     assert " but the seed gives " in fault
 
 
 def test_each_fault_has_its_sentence() -> None:
     assert faults(signed(replace(PROOF, commitment="0" * 64))) == [
-        f"the commitment is {'0' * 64} but the secret gives {PROOF.commitment}"
+        f"the commitment is {'0' * 64} but the secret gives {PROOF.commitment}",
+        "the log is of another table: its commitment differs",
     ]
     weights, outcome = PROOF.rolls[2]
     other = (outcome + 1) % len(weights)
     rolls = [*PROOF.rolls[:2], (weights, other), *PROOF.rolls[3:]]
-    assert faults(signed(replace(PROOF, rolls=rolls))) == [f"roll 3 says {other} but the seed gives {outcome}"]
+    logged = f"roll 3 is {outcome} in the log, {other} in the proof"
+    assert faults(signed(replace(PROOF, rolls=rolls))) == [f"roll 3 says {other} but the seed gives {outcome}", logged]
     twice = [*rolls[:-1], (PROOF.rolls[-1][0], 99)]
     assert faults(signed(replace(PROOF, rolls=twice))) == [
-        f"roll 3 says {other} but the seed gives {outcome}, and 1 more differ"
-    ]
-    nothing = [([0, 0], 0), *PROOF.rolls[1:]]
+        f"roll 3 says {other} but the seed gives {outcome}, and 1 more differ", logged,
+    ]  # fmt: skip
+    nothing = [([0, 0], PROOF.rolls[0][1]), *PROOF.rolls[1:]]
     assert faults(signed(replace(PROOF, rolls=nothing))) == ["roll 1 has weights that no dice can follow"]
     body = b64encode(b"forged").decode()
     log = [*PROOF.log[:8], (body, PROOF.log[8][1]), *PROOF.log[9:]]
@@ -209,7 +207,7 @@ def test_a_change_with_a_fitting_digest_is_found_by_what_it_breaks() -> None:
     while not match.over:
         seat = random.choice(match.pending)
         match.play(seat, random.choice(match.state.legal_actions(seat)))
-    proof = prove(match, fair, bodies(match))
+    proof = prove(match, fair, bench.log_of(match, fair))
     for _ in range(20):
         for part, forged in bench.tampered(proof, random).items():
             if part == "digest":
@@ -227,6 +225,115 @@ def test_a_change_with_a_fitting_digest_is_found_by_what_it_breaks() -> None:
             assert any(expected[part] in fault for fault in found), part
 
 
+# The log in it.
+
+
+def entries() -> list[dict[str, Any]]:
+    """The log of PROOF, to be changed."""
+    return [json.loads(b64decode(body)) for body, _ in PROOF.log]
+
+
+def relogged(changed: list[Any], **more: Any) -> Proof:
+    """As a forger would leave it: another log, chained anew."""
+    bodies = [entry if isinstance(entry, bytes) else json.dumps(entry).encode() for entry in changed]
+    return signed(replace(PROOF, log=chained(PROOF.table, bodies), **more))
+
+
+def other_logs() -> dict[str, list[tuple[Proof, str]]]:
+    """Proofs that are whole in themselves but for a log that is not theirs, and what is to be said of each."""
+    seated = [k for k, entry in enumerate(entries()) if entry["type"] == "sat"]
+    playing = [k for k, entry in enumerate(entries()) if entry["type"] == "played"]
+
+    def edited(at: int, **change: object) -> Proof:
+        changed = entries()
+        changed[at] |= change
+        return relogged(changed)
+
+    def without(*gone: int) -> Proof:
+        return relogged([entry for k, entry in enumerate(entries()) if k not in gone])
+
+    def with_one(at: int, entry: Any) -> Proof:
+        return relogged([*entries()[:at], entry, *entries()[at:]])
+
+    begins = entries()[playing[0]]["events"]
+    outcome = begins[0][1]
+    bot = bot_nonce(PROOF.table, 1).hex()
+    opened = "the log does not open a table once, at its beginning"
+    unread = f"entry {seated[0] + 1} cannot be read"
+    odd = f"entry {playing[0] + 1} cannot be read"
+    elsewhere: dict[str, list[Any]] = {
+        "table": ["x7Qk", None], "game": ["pond"], "rules": [2, True, "1", 1.5], "seats": [3, True],
+        "commitment": ["0" * 64],
+    }  # fmt: skip
+    no_events: list[Any] = [None, {}, [[-1]], [[-1, 0, 0]], [[-1, "0"]], [7]]
+    return {
+        "opened": [
+            (edited(0, **{name: value}), f"the log is of another table: its {name} differs")
+            for name, values in elsewhere.items()
+            for value in values
+        ] + [(without(0), opened), (with_one(3, entries()[0]), opened), (with_one(0, {"type": "said"}), opened)],
+        "nonces": [
+            (edited(seated[0], nonce="0" * 64), "the log has another nonce for seat 0"),
+            (edited(seated[0], nonce=None), "the log has another nonce for seat 0"),
+            (without(seated[1]), "the log has another nonce for seat 1"),
+            (with_one(playing[0], {"type": "left", "seat": 1}), "the log has another nonce for seat 1"),
+            (with_one(playing[0], {"type": "sat", "seat": 1, "nonce": bot}), "the log has another nonce for seat 1"),
+            (edited(seated[0], seat=2), unread), (edited(seated[0], seat=-1), unread),
+            (edited(seated[0], seat=0.5), unread), (edited(seated[0], seat=False), unread),
+            (edited(seated[0], seat=[0]), unread), (edited(seated[0], seat=1e999), unread),
+            (with_one(playing[0] + 1, entries()[seated[0]]), f"entry {playing[0] + 2} cannot be read"),
+        ],
+        "rolls": [
+            (edited(playing[0], events=[[-1, outcome + 1], *begins[1:]]),
+             f"roll 1 is {outcome + 1} in the log, {outcome} in the proof"),
+            (edited(playing[0], events=begins[1:]),
+             f"the log has {len(PROOF.rolls) - 1} rolls, the proof {len(PROOF.rolls)}"),
+            (edited(playing[0], events=[*begins, [-1, 0]]),
+             f"the log has {len(PROOF.rolls) + 1} rolls, the proof {len(PROOF.rolls)}"),
+            *[(edited(playing[0], events=value), odd) for value in no_events],
+        ],
+        "form": [
+            (with_one(2, body), "entry 3 cannot be read")
+            for body in (
+                b"", b"no", b"7", b"null", b"[]", b"\xff", b"{}", {"type": 7}, {"type": None},
+                b'\xef\xbb\xbf{"type":"said"}', b'{"type":"said","at":NaN}', b'{"type":"said","at":01}',
+                b'"played"', b'{"type":"said",}', b'{"type":"a\nb"}',
+            )
+        ],
+    }  # fmt: skip
+
+
+def test_what_happened_beside_the_dice_is_no_fault() -> None:
+    talk = {"type": "said", "at": 7, "seat": 0, "id": "", "phrase": "hello"}
+    late = {"type": "left", "at": 8, "seat": 0, "level": "easy", "time": True}
+    came = {"type": "sat", "seat": 0, "nonce": "0" * 64}
+    gone = {"type": "left", "seat": 0, "level": "easy"}
+    whole = [entries()[0], came, gone, talk, *entries()[1:], late, talk]
+    assert faults(relogged(whole)) == []
+    assert faults(relogged(entries())) == []
+
+
+@pytest.mark.parametrize("part", ["opened", "nonces", "rolls", "form"])
+def test_a_log_of_another_table_is_found_though_all_hashes_fit(part: str) -> None:
+    for forged, sentence in other_logs()[part]:
+        assert faults(forged) == [sentence]
+
+
+def test_a_proof_does_not_go_with_the_log_of_another_match() -> None:
+    other = Fair("x7Qk-_", SECRET[::-1], NONCES)
+    elsewhere = prove(finished(other), other, bench.log_of(finished(other), other))
+    assert (faults(elsewhere), faults(PROOF)) == ([], [])
+    assert faults(signed(replace(PROOF, log=elsewhere.log))) == ["the log is of another table: its commitment differs"]
+
+
+def test_the_hash_of_a_seats_token_is_not_published_and_all_else_is() -> None:
+    stored = bench.log_of(MATCH, FAIR)
+    assert sum(b'"token":"000' in body for body in stored) == 2
+    shown = [b64decode(body) for body, _ in PROOF.log]
+    assert not any(b"token" in body for body in shown)
+    assert [json.loads(body) | {"token": 0} for body in shown] == [json.loads(body) | {"token": 0} for body in stored]
+
+
 def test_a_proof_of_another_match_is_told_from_this_one() -> None:
     other = Match.begin(BURROW_GAME, BURROW_GAME.setup(3), FAIR.dice())
     assert faults(PROOF, other) == ["the proof has 2 nonces, the match 3 seats"]
@@ -239,8 +346,10 @@ def test_a_proof_of_another_match_is_told_from_this_one() -> None:
 
 def small() -> bytes:
     """The JSON of a short proof with something in every part."""
-    rolls = PROOF.rolls[:5]
-    return msgspec.json.encode(signed(replace(PROOF, rolls=rolls, log=PROOF.log[:2])))
+    rolls = [event.seat for event in MATCH.events[:3]].count(CHANCE)
+    entries = bench.log_of(Match.replay(BURROW_GAME, MATCH.setup, MATCH.events[:3]), FAIR)
+    short = replace(PROOF, rolls=PROOF.rolls[:rolls], log=chained(PROOF.table, [published(one) for one in entries]))
+    return msgspec.json.encode(signed(short))
 
 
 def valid(text: bytes) -> bool:
@@ -262,9 +371,10 @@ def test_every_single_bit_of_the_document_counts() -> None:
 
 MALFORMED: list[dict[str, Any]] = [
     {"format": "paddock transcript"},
-    {"version": 2},
+    {"version": 1},
+    {"version": 3},
     {"version": True},
-    {"version": "1"},
+    {"version": "2"},
     {"table": ""},
     {"table": "a b"},
     {"table": "a\n"},
@@ -286,6 +396,7 @@ MALFORMED: list[dict[str, Any]] = [
     {"rolls": [[["1"], 0]]},
     {"rolls": {}},
     {"log": None},
+    {"log": []},
     {"log": [["YQ", "0" * 64]]},
     {"log": [["YQ==\n", "0" * 64]]},
     {"log": [["Y Q==", "0" * 64]]},
@@ -322,7 +433,7 @@ def test_what_is_odd_has_faults_even_if_the_digest_fits(change: dict[str, Any]) 
 
 @pytest.mark.parametrize("text", [b"", b"{}", b"[]", b"null", b"\xff", b"[" * 100_000], ids=range(6))
 def test_what_is_no_proof_gets_one_sentence(text: bytes) -> None:
-    with pytest.raises(BadProof, match=r"^this is no proof of version 1: [^\n]+$"):
+    with pytest.raises(BadProof, match=r"^this is no proof of version 2: [^\n]+$"):
         read(text)
 
 
@@ -331,8 +442,8 @@ def test_what_is_no_proof_gets_one_sentence(text: bytes) -> None:
 
 @pytest.mark.slow
 def test_both_verifiers_agree_on_games_of_every_kind_and_on_changed_ones(node: str) -> None:
-    figures = bench.run(games=200, seed=2)
-    assert figures["proofs"] == 200 * 9
+    figures = bench.run(games=60, seed=2)
+    assert figures["proofs"] == 60 * 9
     assert (figures["mismatches"], figures["honest_accused"], figures["tampered_undetected"]) == (0, 0, 0)
 
 
@@ -344,7 +455,7 @@ def test_both_verifiers_agree_on_what_is_malformed(node: str) -> None:
     for document, found in zip(documents, bench.judged(documents), strict=True):
         with pytest.raises(BadProof):
             read(document)
-        assert [fault.partition(":")[0] for fault in found] == ["this is no proof of version 1"], document
+        assert [fault.partition(":")[0] for fault in found] == ["this is no proof of version 2"], document
 
 
 def test_both_verifiers_agree_on_what_is_odd(node: str) -> None:
@@ -356,6 +467,29 @@ def test_both_verifiers_say_the_same_when_a_forger_made_the_digest_fit(node: str
     random = Random(4)
     forged = [signed(version) for _ in range(20) for version in bench.tampered(PROOF, random).values()]
     assert bench.judged(forged) == [faults(proof) for proof in forged]
+
+
+def test_both_verifiers_say_the_same_about_logs_of_other_tables(node: str) -> None:
+    forged = [proof for part in other_logs().values() for proof, _ in part]
+    assert bench.judged(forged) == [faults(proof) for proof in forged]
+    talk = relogged([*entries(), {"type": "said"}, {"type": "left", "seat": -0.0, "at": 2.5e300}])
+    assert (bench.judged([talk]), faults(talk)) == ([[]], [])
+
+
+FIELDS = [name for name in msgspec.structs.asdict(PROOF) if name not in ("format", "version", "digest")]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_both_verifiers_refuse_an_edit_of_any_field_also_with_a_fitting_digest(node: str, field: str) -> None:
+    other = Fair("other", SECRET[::-1], NONCES[::-1] + NONCES[:1])
+    match = Match.begin(load("franks-zoo"), load("franks-zoo").setup(3), other.dice())
+    while not match.over:
+        match.play(match.pending[0], match.state.legal_actions(match.pending[0])[0])
+    elsewhere = prove(match, other, bench.log_of(match, other))
+    value = getattr(elsewhere, field) if field != "rules" else 7
+    forged = signed(replace(PROOF, **{field: value}))
+    assert faults(forged)
+    assert bench.judged([forged]) == [faults(forged)]
 
 
 def test_the_verifier_runs_alone_from_the_command_line(node: str, tmp_path: Path) -> None:
@@ -372,4 +506,4 @@ def test_the_verifier_runs_alone_from_the_command_line(node: str, tmp_path: Path
     assert said["good.json"] == (0, [f"valid: {summary(PROOF)}"])
     assert said["bad.json"] == (1, [f"invalid: {fault}" for fault in faults(read(files["bad.json"]))])
     assert said["none.json"][0] == 1
-    assert said["none.json"][1][0].startswith("invalid: this is no proof of version 1: ")
+    assert said["none.json"][1][0].startswith("invalid: this is no proof of version 2: ")

@@ -32,14 +32,14 @@ TOKEN = "p" * 43
 ME = {"Authorization": f"Bearer {TOKEN}"}
 
 
-def new_app(rate: float = 0) -> FastAPI:
+def new_app(rate: float = 0, tables: int = 0) -> FastAPI:
     """The whole server, in memory, with a store that is open."""
     store = MemoryStore(MemoryDatabase(time.monotonic))
     house = House(
         store, Nobody(), now=lambda: time.time_ns() // 1_000_000, monotonic=lambda: 0.0, random=secrets.token_bytes
     )
     asyncio.run(store.open())
-    return make_pages(house, rate)
+    return make_pages(house, rate, tables)
 
 
 def wanted(**more: object) -> dict[str, Any]:

@@ -176,6 +176,7 @@ async def test_delete_my_data_leaves_the_game_and_nothing_of_the_person(tmp_path
             assert traces(tmp_path, "Benedikt"), "else this test would look in the wrong place"
             answer = await match.ben.http("DELETE", "/api/mine")
             assert answer.json() == {"tables": 1}
+            assert traces(tmp_path, "Benedikt", "Graz", who) == [], "also while the server runs"
             table = await match.first.until_table(lambda table: table["seats"][1]["name"] != "Benedikt")
             assert (table["seats"][1]["name"], table["seats"][1]["kind"]) == ("Guest", "person")
             assert await match.ben.read("/api/mine") == []

@@ -25,11 +25,13 @@ from paddock.core.game import Game
 from paddock.core.match import Match
 from paddock.core.registry import games as names
 from paddock.core.registry import load
+from paddock.core.state import CHANCE
+from paddock.server.entry import Body, ClockRule, Played, Sat
 from paddock.server.fairness import Proof, faults, prove
+from paddock.server.table import Terms, encode, opening
 
 VERIFIER = Path(paddock.server.__file__).parent / "verifier" / "verify.mjs"
 BATCH = 20  # games whose proofs are in memory at once
-ENTRIES = 60  # of a log: enough for a chain, and most of the time goes into the rolls
 DRIVER = """
 const { verify } = await import(process.argv[1]);
 const { readFileSync } = await import("node:fs");
@@ -62,7 +64,7 @@ def run(games: int = 500, seed: int = 1) -> dict[str, int]:
 
 
 def proof_of(game: Game, seats: int, random: Random) -> Proof:
-    """A random game, now and then taken back, with a log of its first events."""
+    """A random game, now and then taken back, with its log."""
     table = f"{random.getrandbits(64):016x}"
     nonces = [random.randbytes(32) if random.random() < 0.5 else bot_nonce(table, seat) for seat in range(seats)]
     fair = Fair(table, random.randbytes(32), tuple(nonces))
@@ -74,7 +76,23 @@ def proof_of(game: Game, seats: int, random: Random) -> Proof:
         if back < 8 and random.random() < 0.02:
             match.take_back(seat)
             back += 1
-    return prove(match, fair, [json.dumps(event).encode() for event in match.events[:ENTRIES]])
+    return prove(match, fair, log_of(match, fair))
+
+
+def log_of(match: Match, fair: Fair) -> list[bytes]:
+    """The log of a table where this match was played and nothing else happened."""
+    game, setup = match.game, match.setup
+    terms = Terms(["open"] * setup.seats, ClockRule(), public=False, stand_in="easy")
+    bodies: list[Body] = [opening(fair.table, game, setup, terms, fair.secret, 0).body]
+    for seat, nonce in enumerate(fair.nonces):
+        if nonce != bot_nonce(fair.table, seat):
+            bodies.append(Sat(at=0, seat=seat, token="0" * 64, nonce=nonce.hex()))
+    played: list[Played] = [Played(at=0, seat=CHANCE, events=[], rolled=0)]
+    for event in match.events:
+        if event.seat != CHANCE:
+            played.append(Played(at=0, seat=event.seat, events=[], rolled=0))
+        played[-1].events.append((event.seat, event.action))
+    return [encode(body) for body in [*bodies, *played]]
 
 
 def tampered(proof: Proof, random: Random) -> dict[str, Proof]:

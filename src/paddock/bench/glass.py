@@ -20,6 +20,7 @@ from paddock.server.room import Audience, Room
 from paddock.server.socket import Line, Socket, never
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from paddock.server.store.store import Row, TableRow, Unavailable
+from paddock.server.summary import summarise
 from paddock.server.table import Table
 from paddock.server.worker import job_of
 
@@ -142,7 +143,7 @@ class Window:
         if viewer == SPECTATOR:
             yield self.answer("GET table", routes.table(self.house, table.id))
             row = TableRow(table.id, table.opened.game, table.opened.public, table.status, 0, 0, b"", "")
-            yield Said("card", wire.encoder.encode(routes.card(row, room)))
+            yield Said("card", wire.encoder.encode(summarise(row, room.table, room.around.here).card))
         elif not seated:
             return
         at = table.asked[viewer] if seated else 0

@@ -90,14 +90,40 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(metavar="URL", help="A site that may connect, besides our own.")
     ] = None,
-    rate: Annotated[float, typer.Option(min=0, help="Commands a second and browser; 0 for no limit.")] = 20.0,
+    rate: Annotated[
+        float, typer.Option(min=0, help="Commands a second and browser; 0 for no limit of any kind.")
+    ] = 20.0,
+    lines: Annotated[int, typer.Option(min=0, help="Open sockets of one address; 0 for no limit.")] = 200,
+    tables: Annotated[int, typer.Option(min=0, help="Tables where one person plays at once; 0 for no limit.")] = 20,
+    listed: Annotated[
+        float, typer.Option(min=0, help="Days without anything new after which a public table is listed no more.")
+    ] = 1.0,
+    abandoned: Annotated[
+        float, typer.Option(min=0, help="Days without anything new after which bots finish a match; 0 for never.")
+    ] = 60.0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,
 ) -> int:
     """Open the site: play in a browser, alone or with friends."""
     from paddock.server.serve import Served, serve
 
-    return serve(Served(host, port, db, browser, game or [], origin or [], rate, bot_delay, workers))
+    return serve(
+        Served(
+            host,
+            port,
+            db,
+            browser,
+            game or [],
+            origin or [],
+            rate,
+            bot_delay,
+            workers,
+            lines,
+            tables,
+            listed,
+            abandoned,
+        )
+    )
 
 
 @app.command("export")

@@ -28,14 +28,17 @@ FRESH = {"Cache-Control": "no-cache"}  # ask every time whether it has changed
 LASTING = {"Cache-Control": "public, max-age=31536000, immutable"}
 LARGEST_BODY = 16_384  # bytes of a request
 REQUESTS = 30.0  # a second and address, for what is not a file
+OPENINGS = 0.1  # tables a second and address, beyond what may be opened at once
 
 
 class App:
     """HTTP and the socket side by side: what every frame of a table has to pass is kept short."""
 
-    def __init__(self, house: House, origins: tuple[str, ...] = (), rate: float = 20.0) -> None:
-        self.socket = Socket(house, origins, rate)
-        self.pages = make_pages(house, rate)
+    def __init__(
+        self, house: House, origins: tuple[str, ...] = (), rate: float = 20.0, lines: int = 0, tables: int = 0
+    ) -> None:
+        self.socket = Socket(house, origins, rate, lines)
+        self.pages = make_pages(house, rate, tables)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
@@ -44,18 +47,19 @@ class App:
             await self.pages(scope, receive, send)
 
 
-def make_pages(house: House, rate: float = 20.0) -> FastAPI:
+def make_pages(house: House, rate: float = 20.0, tables: int = 0) -> FastAPI:
     """Everything over HTTP around one house, which whoever runs the app opens and closes."""
     app = FastAPI(
         title="Paddock", version=version("paddock"), docs_url=None, redoc_url=None, redirect_slashes=False,
         description="Tables for four zoo board games. The live part is the socket at /ws: see docs/protocol.md.",
     )  # fmt: skip
     app.state.house = house
+    app.state.most_tables = tables  # where one person may sit at once; 0 for any number
     app.include_router(router)
     add_faults(app)
     add_site(app)
     if rate:
-        add_limits(app, Buckets(3 * REQUESTS, REQUESTS), house)
+        add_limits(app, house, Buckets(3 * REQUESTS, REQUESTS), Buckets(3 * tables, OPENINGS) if tables else None)
     app.add_middleware(BodyLimit, most=LARGEST_BODY)
     app.add_middleware(SecurityHeaders)
     return app
@@ -90,12 +94,16 @@ def add_faults(app: FastAPI) -> None:
         return fault(503, PAUSED)
 
 
-def add_limits(app: FastAPI, buckets: Buckets, house: House) -> None:
+def add_limits(app: FastAPI, house: House, requests: Buckets, openings: Buckets | None) -> None:
     @app.middleware("http")
     async def limit(request: Request, proceed: Any) -> Response:
         address = network(request.client.host) if request.client else ""
-        if request.url.path.startswith("/api/") and not buckets.take(address, house.monotonic()):
+        now, path = house.monotonic(), request.url.path
+        if path.startswith("/api/") and not requests.take(address, now):
             return JSONResponse({"error": "that is too fast; wait a moment"}, 429)
+        opens = request.method == "POST" and path == "/api/tables"
+        if opens and openings is not None and not openings.take(address, now):
+            return JSONResponse({"error": "your address has opened many tables; wait a moment"}, 429)
         answer: Response = await proceed(request)
         return answer
 

@@ -48,8 +48,8 @@ class Sat(Struct, frozen=True, tag="sat"):
     """Somebody took a seat."""
 
     seat: int
-    token: str  # hash of the seat's token
     nonce: str
+    token: str = ""  # hash of the seat's token; left out where the log is published
 
 
 class Filled(Struct, frozen=True, tag="filled"):

@@ -2,14 +2,16 @@
 
 The proof is a JSON document. `faults` judges it here, `verifier/verify.mjs` does the same without
 anything of ours; only here can it also be held against the match, since that takes the rules.
+Both read the log as the published format that it is, and not by our types, so that they judge alike.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeGuard
 
 import msgspec
 from msgspec import Meta
@@ -22,6 +24,7 @@ from paddock.core.fair import commitment as commitment
 from paddock.core.fair import seed as seed
 from paddock.core.match import Match, weights
 from paddock.core.state import CHANCE
+from paddock.server.entry import Sat, body_decoder, encoder
 
 MOST = 2**31  # of a weight, and of the weights of a roll together
 
@@ -31,7 +34,7 @@ Word = Annotated[str, Meta(pattern=r"^[!-~]{1,64}(?!\n)$")]
 Base64 = Annotated[str, Meta(pattern=r"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?(?!\n)$")]
 Number = Annotated[int, Meta(ge=0, le=MOST)]
 Roll = tuple[list[Number], Number]  # the weight of each outcome; which of them it was
-Link = tuple[Base64, Hex]  # the body of an entry; the hash over it and all before it
+Link = tuple[Base64, Hex]  # an entry as it is published; the hash over it and all before it
 
 
 class BadProof(PaddockError):
@@ -42,7 +45,7 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that the rolls of one match follow from, and the rolls."""
 
     format: Literal["paddock proof"]
-    version: Literal[1]
+    version: Literal[2]
     table: Word
     game: Word
     rules: Number
@@ -50,7 +53,7 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: Hex
     nonces: Annotated[list[Hex], Meta(min_length=1, max_length=8)]
     rolls: list[Roll]  # in order of rolling, also those that were taken back later
-    log: list[Link]  # empty if the log was not asked for
+    log: Annotated[list[Link], Meta(min_length=1)]
     digest: Hex  # over everything above: it tells damage, while a forger could make it anew
 
 
@@ -59,16 +62,14 @@ def fair_dice(secret: bytes, table: str, nonces: Sequence[bytes]) -> SeededDice:
     return Fair(table, secret, tuple(nonces)).dice()
 
 
-def prove(match: Match, fair: Fair, bodies: Iterable[bytes] = ()) -> Proof:
-    """The proof of a match that is over, with the bodies of the table's log chained; it gives the secret away."""
+def prove(match: Match, fair: Fair, bodies: Iterable[bytes]) -> Proof:
+    """The proof of a match that is over, with the entries of the table's log chained; it gives the secret away."""
     if not match.over:
         raise ValueError("a proof gives the secret away, so the match must be over")
-    entries = list(bodies)
-    links = [link.hex() for link in chain(fair.table, entries)]
     game, rules = match.game.name, match.game.rules
     proof = Proof(
         format="paddock proof",
-        version=1,
+        version=2,
         table=fair.table,
         game=game,
         rules=rules,
@@ -76,10 +77,22 @@ def prove(match: Match, fair: Fair, bodies: Iterable[bytes] = ()) -> Proof:
         secret=fair.secret.hex(),
         nonces=[nonce.hex() for nonce in fair.nonces],
         rolls=rolls_of(match),
-        log=[(b64encode(body).decode(), link) for body, link in zip(entries, links, strict=True)],
+        log=chained(fair.table, [published(body) for body in bodies]),
         digest="",
     )
     return msgspec.structs.replace(proof, digest=digest(proof))
+
+
+def published(body: bytes) -> bytes:
+    """An entry as anybody may have it: the stored bytes, but for the hash of a seat's token, which is left out."""
+    entry = body_decoder.decode(body)
+    return encoder.encode(msgspec.structs.replace(entry, token="")) if isinstance(entry, Sat) else body
+
+
+def chained(table: str, entries: Sequence[bytes]) -> list[Link]:
+    """The entries with the link of each."""
+    links = chain(table, entries)
+    return [(b64encode(entry).decode(), link.hex()) for entry, link in zip(entries, links, strict=True)]
 
 
 def rolls_of(match: Match) -> list[Roll]:
@@ -114,7 +127,7 @@ def read(text: str | bytes) -> Proof:
     try:
         return msgspec.json.decode(text, type=Proof)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadProof(f"this is no proof of version 1: {error}") from None
+        raise BadProof(f"this is no proof of version 2: {error}") from None
 
 
 def faults(proof: Proof, match: Match | None = None) -> list[str]:
@@ -127,12 +140,7 @@ def faults(proof: Proof, match: Match | None = None) -> list[str]:
     if proof.commitment != promised:
         found.append(f"the commitment is {proof.commitment} but the secret gives {promised}")
     found += roll_faults(proof.rolls, fair_dice(secret, proof.table, [bytes.fromhex(nonce) for nonce in proof.nonces]))
-    link = first_link(proof.table)
-    for number, (body, stated) in enumerate(proof.log, 1):
-        link = next_link(link, b64decode(body))
-        if stated != link.hex():
-            found.append(f"the chain is broken at entry {number}")
-            break
+    found += log_faults(proof)
     return found if match is None else [*found, *match_faults(proof, match)]
 
 
@@ -147,6 +155,74 @@ def roll_faults(rolls: Sequence[Roll], dice: SeededDice) -> list[str]:
             wrong.append(f"roll {number} says {outcome} but the seed gives {rolled}")
     more = f", and {len(wrong) - 1} more differ" if len(wrong) > 1 else ""
     return [wrong[0] + more] if wrong else []
+
+
+def log_faults(proof: Proof) -> list[str]:
+    """Where the log is not whole, or not the one that this commitment, these nonces and these rolls are of."""
+    link = first_link(proof.table)
+    for number, (body, stated) in enumerate(proof.log, 1):
+        link = next_link(link, b64decode(body))
+        if stated != link.hex():
+            return [f"the chain is broken at entry {number}"]
+    try:
+        nonces, rolls = told(proof)
+    except BadProof as fault:
+        return [str(fault)]
+    found = [f"the log has another nonce for seat {k}" for k, nonce in enumerate(proof.nonces) if nonces[k] != nonce]
+    if len(rolls) != len(proof.rolls):
+        return [*found, f"the log has {len(rolls)} rolls, the proof {len(proof.rolls)}"]
+    for number, (logged, (_, outcome)) in enumerate(zip(rolls, proof.rolls, strict=True), 1):
+        if logged != outcome:
+            return [*found, f"roll {number} is {logged} in the log, {outcome} in the proof"]
+    return found
+
+
+def told(proof: Proof) -> tuple[list[Any], list[int]]:
+    """The nonces and the rolls that the log itself tells of; BadProof if it is the log of another table."""
+    seats = len(proof.nonces)
+    nonces: list[Any] = [bot_nonce(proof.table, seat).hex() for seat in range(seats)]
+    rolls: list[int] = []
+    begun = False
+    for number, (body, _) in enumerate(proof.log, 1):
+        entry = entry_of(b64decode(body))
+        kind, seat, events = entry.get("type"), entry.get("seat"), entry.get("events")
+        if (kind == "opened") != (number == 1):
+            raise BadProof("the log does not open a table once, at its beginning")
+        if kind == "opened":
+            here = (proof.table, proof.game, proof.rules, proof.commitment, seats)
+            for name, value in zip(("table", "game", "rules", "commitment", "seats"), here, strict=True):
+                if entry.get(name) != value or isinstance(entry[name], bool):
+                    raise BadProof(f"the log is of another table: its {name} differs")
+        elif kind == "played" and isinstance(events, list) and all(map(is_event, events)):
+            begun = True
+            rolls += [int(action) for who, action in events if who == CHANCE]
+        elif kind in ("sat", "left") and whole(seat) and 0 <= seat < seats and not (begun and kind == "sat"):
+            if not begun:
+                nonces[int(seat)] = entry.get("nonce") if kind == "sat" else bot_nonce(proof.table, int(seat)).hex()
+        elif not isinstance(kind, str) or kind in ("sat", "left", "played"):
+            raise BadProof(f"entry {number} cannot be read")
+    return nonces, rolls
+
+
+def entry_of(body: bytes) -> dict[str, Any]:
+    """An entry as JavaScript would read it, with no whole numbers but floats; an empty one if it is none."""
+    try:
+        entry = json.loads(body.decode(), parse_int=float, parse_constant=no_number)
+    except (ValueError, RecursionError):
+        return {}
+    return entry if isinstance(entry, dict) else {}
+
+
+def no_number(word: str) -> float:
+    raise ValueError(f"{word} is not JSON")
+
+
+def whole(value: object) -> TypeGuard[float]:
+    return isinstance(value, float) and abs(value) <= MOST and value.is_integer()
+
+
+def is_event(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(whole, value))
 
 
 def match_faults(proof: Proof, match: Match) -> list[str]:
@@ -168,6 +244,5 @@ def summary(proof: Proof) -> str:
     """What a proof without faults shows, in one line."""
     facts = [f"table {proof.table}", proof.game, f"commitment {proof.commitment}"]
     facts.append(f"{len(proof.rolls)} rolls follow from the seed")
-    if proof.log:
-        facts.append(f"{len(proof.log)} entries are chained up to {proof.log[-1][1]}")
+    facts.append(f"{len(proof.log)} entries with the same rolls and nonces are chained up to {proof.log[-1][1]}")
     return ", ".join(facts)

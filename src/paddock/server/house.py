@@ -18,11 +18,16 @@ from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
 from paddock.server.room import BROKEN, AskedSeat, Room, asked_decoder
 from paddock.server.store.store import LEASE, Row, Store, TableRow, Unavailable
+from paddock.server.summary import Summaries, Summary, summarise
 from paddock.server.table import OPEN_SEAT, Refused, Sitter, Table, Terms, encode, opening
 
 T = TypeVar("T")
 IDLE = 60.0  # seconds after which a room that nobody needs is closed
+SWEEP = 60.0  # seconds between two looks for an abandoned match; bots finish at most one each time
+STALE = 20  # matches that are looked at for that
+DAY = 24 * 60 * 60 * 1000  # milliseconds
 BEAT = 1.0  # seconds between signs of life
+SLICE = 32  # entries of a log that are folded at a time; others have their turn in between
 FAILING = 10.0  # seconds after a failed append in which the store counts as failing, unless another succeeds
 
 
@@ -61,7 +66,8 @@ class House:
     def __init__(
         self, store: Store, bots: Bots, *, now: Callable[[], int], monotonic: Callable[[], float],
         random: Callable[[int], bytes], delay: float = 0.7, metrics: Metrics | None = None,
-        guests: Mapping[str, Game] | None = None, adviser: str = "hard",
+        guests: Mapping[str, Game] | None = None, adviser: str = "hard", listed: int = DAY,
+        abandoned: int = 60 * DAY,
     ) -> None:  # fmt: skip
         self.store = store
         self.bots = bots
@@ -72,8 +78,12 @@ class House:
         self.metrics = metrics or Metrics()
         self.guests = dict(guests or {})  # games beyond the registered ones
         self.adviser = adviser
+        self.abandoned = abandoned  # milliseconds since the last entry after which bots finish a match; 0 for never
+        self.listed = listed  # milliseconds since the last entry in which a public table is shown to all
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.summaries = Summaries(self.replay)
+        self.listing = asyncio.Lock()  # one list at a time replays matches
         self.unreadable: set[str] = set()  # tables that this process cannot go on with
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
@@ -88,6 +98,8 @@ class House:
         self.beaten = self.monotonic()
         self.spawn(self.every_second(self.beat))
         self.spawn(self.every_second(self.tend))
+        if self.abandoned:
+            self.spawn(self.every_second(self.sweep, SWEEP))
 
     async def close(self) -> None:
         """Finish what was begun, then let go."""
@@ -101,7 +113,7 @@ class House:
         await self.bots.close()
         await self.store.close()
 
-    async def every_second(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def every_second(self, work: Callable[[], Awaitable[None]], pause: float = 0.0) -> None:
         """Signs of life and tending, each on its own: a table that takes long must not cost us all others."""
         while not self.closed:
             try:
@@ -110,7 +122,7 @@ class House:
                 self.metrics.unavailable.inc()
             except Exception as error:  # noqa: BLE001 - whatever it was, the next second comes
                 journal.fail("house_failed", error)
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(pause or BEAT)
 
     async def beat(self) -> None:
         """A sign of life; if the last is so long ago that our leases ran out, others may have written since."""
@@ -139,6 +151,15 @@ class House:
                 room.close()
                 await self.store.release(room.table.id)
         self.metrics.rooms.set(len(self.rooms))
+
+    async def sweep(self) -> None:
+        """Let bots finish a match that nobody has come back to for very long; one at a time, for they take turns."""
+        for stale in await self.store.stale(self.now() - self.abandoned, STALE):
+            if stale not in self.unreadable:
+                await self.adopt(stale)
+                if (room := self.rooms.get(stale)) is not None and await room.abandon():
+                    journal.note("table_abandoned", table=stale)
+                    return
 
     async def adopt(self, orphan: str) -> None:
         """Open a table whose server has gone; one that cannot be read harms no other."""
@@ -185,13 +206,31 @@ class House:
             raise NoTable(f"there is no table {id}")
         # Claimed before it is read: whoever wrote before cannot write after.
         epoch = None if row.status == "over" else await self.store.claim(id)
+        return self.furnish(Room(self, await self.replay(row), epoch))
+
+    async def replay(self, row: TableRow) -> Table:
+        """A table from its log; nobody waits long meanwhile, however long the log is."""
         table = Table(row.secret, self.guests)
-        for entry in await self.store.load(id):
-            table.take(entry)
-        return self.furnish(Room(self, table, epoch))
+        rows = await self.store.load(row.id)
+        while rows:
+            for number, entry in enumerate(rows, 1):
+                table.take(entry)
+                if number % SLICE == 0:
+                    await asyncio.sleep(0)
+            # Whoever writes this table elsewhere may have gone on while we gave way.
+            rows = await self.store.load(row.id, table.version) if len(rows) >= SLICE else []
+        return table
+
+    async def summary(self, row: TableRow) -> Summary | None:
+        """What a list says about a table; nobody comes in for that. None if its game is offered no more."""
+        if (room := self.rooms.get(row.id)) is not None:
+            return summarise(row, room.table, room.around.here)
+        async with self.listing:
+            return await self.summaries.of(row)
 
     def furnish(self, room: Room) -> Room:
         self.rooms[room.table.id] = room
+        self.summaries.spoil(room.table.id)
         self.spawn(room.wake())
         return room
 
@@ -240,6 +279,7 @@ class House:
         """Delete somebody's data everywhere."""
         touched = await self.store.forget(person)
         for touched_id in touched:
+            self.summaries.spoil(touched_id)
             if (room := self.rooms.get(touched_id)) is not None:
                 async with room.turn:
                     room.table.forget(person)
@@ -249,6 +289,7 @@ class House:
     # The other processes.
 
     def woken(self, id: str, version: int) -> None:
+        self.summaries.spoil(id)
         room = self.rooms.get(id)
         if room is None:
             return
@@ -259,6 +300,7 @@ class House:
 
     def missed(self) -> None:
         """Wake-ups may have been lost, and leases with them: read everything that others may have written."""
+        self.summaries.kept.clear()
         for room in self.rooms.values():
             self.spawn(room.recall())
 

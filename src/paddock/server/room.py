@@ -313,6 +313,22 @@ class Room:
         self.start_thoughts()
         self.set_timer()
 
+    async def abandon(self) -> bool:
+        """Bots take all seats, as if every clock had run out, if that is ours to do and nobody looks on."""
+        async with self.turn:
+            people = self.table.people
+            if self.epoch is None or self.connections or self.table.status != "playing" or not people:
+                return False
+            try:
+                for seat in people:
+                    level = self.table.opened.stand_in
+                    await self.commit(Entry(Left(at=self.house.now(), seat=seat, level=level, time=True)))
+            except Fenced:
+                await self.lost()
+                return False
+            await self.settle()
+            return True
+
     def start_thoughts(self) -> None:
         if self.epoch is None or not (self.thoughts or self.table.thinking):
             return

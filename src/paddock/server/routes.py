@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
@@ -18,16 +17,16 @@ from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server import shapes
 from paddock.server.entry import ClockRule
 from paddock.server.fairness import prove
-from paddock.server.frame import replay, seats_json, step_after, steps
+from paddock.server.frame import replay, step_after, steps
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
 from paddock.server.room import Room
-from paddock.server.store.store import TableRow
 from paddock.server.table import Refused, Sitter, Table, Terms
 from paddock.server.wire import encoder, spoken
 
 router = APIRouter()
 MOST = 60  # tables in a list
+LIVELY = 24 * 60 * 60 * 1000  # milliseconds since the last entry in which a table counts for its people
 MOST_STEPS = 100  # steps of a replay at a time
 
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{16}$", description="The table.")]
@@ -214,35 +213,13 @@ async def create(house: TheHouse, wanted: TableWanted) -> OpenedTable:
 
 @router.get("/api/tables", responses=shapes.answers(shapes.LobbyShape, faults))
 async def lobby(house: TheHouse) -> Response:
-    """Public tables: those with a free seat, and those to watch."""
+    """Public tables where something has happened lately: those with a free seat, and those to watch."""
     shown = {}
+    since = house.now() - house.listed
     for name, status in (("open", "waiting"), ("watch", "playing")):
-        rooms = [(row, await readable(house, row)) for row in await house.store.lobby(status, MOST)]
-        shown[name] = [card(row, room) for row, room in rooms if room is not None]
+        found = [await house.summary(row) for row in await house.store.lobby(status, MOST, since)]
+        shown[name] = [summary.card for summary in found if summary is not None]
     return json(shown)
-
-
-async def readable(house: House, row: TableRow) -> Room | None:
-    """The room of a table in a list; none if its game is offered no more, which must not spoil the list."""
-    try:
-        return await house.room(row.id)
-    except PaddockError:
-        return None
-
-
-def card(row: TableRow, room: Room) -> dict[str, Any]:
-    """A table in a list."""
-    opened = room.table.opened
-    return {
-        "id": row.id,
-        "game": row.game,
-        "status": room.table.status,
-        "seats": seats_json(room.table, room.around.here),
-        "setup": {"game": opened.game, "seats": opened.seats, "options": opened.options},
-        "clock": msgspec.structs.asdict(opened.clock),
-        "created": row.created,
-        "updated": row.updated,
-    }
 
 
 @router.get("/api/tables/{id}", responses=shapes.answers(shapes.TableShape, faults))
@@ -253,8 +230,11 @@ async def table(house: TheHouse, id: Id) -> Response:
 
 
 @router.post("/api/tables/{id}/seats", status_code=201, responses=faults)
-async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted) -> TakenSeat:
+async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted, request: Request) -> TakenSeat:
     """Take a free seat; a private table needs its invitation."""
+    most = request.app.state.most_tables
+    if most and await house.store.unfinished(person, house.now() - LIVELY) >= most:
+        raise HTTPException(429, f"you sit at {most} tables that are not over; play one to its end first")
     room = await house.room(id)
     row = await house.store.table(id)
     assert row is not None
@@ -277,9 +257,9 @@ async def mine(house: TheHouse, person: ThePerson) -> Response:
     """The tables where the caller sits, newest first."""
     shown = []
     for row, seat in await house.store.mine(person, MOST):
-        room = await readable(house, row)
-        if room is not None and room.table.seats[seat].person == person:  # else the seat was given up again
-            shown.append({**card(row, room), "you": seat, "your_turn": seat in room.table.owing})
+        summary = await house.summary(row)
+        if summary is not None and summary.persons[seat] == person:  # else the seat was given up again
+            shown.append({**summary.card, "you": seat, "your_turn": seat in summary.owing})
     return json(shown)
 
 

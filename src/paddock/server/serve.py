@@ -22,7 +22,7 @@ from paddock.core.registry import load
 from paddock.server.app import App
 from paddock.server.bots import Bots
 from paddock.server.connection import Connection
-from paddock.server.house import House
+from paddock.server.house import DAY, House
 from paddock.server.journal import open_journal
 from paddock.server.metrics import Metrics
 from paddock.server.socket import Socket
@@ -45,6 +45,10 @@ class Served(NamedTuple):
     rate: float = 20.0  # commands a second and line; 0 for no limit
     delay: float = 0.7  # seconds a bot seems to think
     workers: int | None = None
+    lines: int = 200  # of one address at once; 0 for no limit
+    tables: int = 20  # that are not over, where one person sits at once; 0 for no limit
+    listed: float = 1.0  # days without anything new in which a public table is shown to all
+    abandoned: float = 60.0  # days without anything new after which bots finish a match; 0 for never
 
 
 def data_folder() -> Path:
@@ -68,9 +72,12 @@ def serve(served: Served) -> int:
         random=secrets.token_bytes,
         delay=served.delay,
         metrics=metrics,
+        listed=round(served.listed * DAY),
+        abandoned=round(served.abandoned * DAY),
         guests={game.name: game for game in map(load, served.games)},
     )
-    app = App(house, tuple(served.origins), served.rate)
+    limits = (served.rate, served.lines, served.tables) if served.rate else (0.0, 0, 0)
+    app = App(house, tuple(served.origins), *limits)
     config = uvicorn.Config(
         app, ws=Connection, ws_max_size=65_536, ws_per_message_deflate=False, access_log=False,
         log_config=None,

@@ -6,7 +6,7 @@ Plain ASGI instead of a framework's WebSocket class: this is the hot road.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -16,7 +16,7 @@ from paddock.core.errors import PaddockError
 from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
 from paddock.server.connection import AT_ONCE
-from paddock.server.guard import Bucket, digest, origin_allowed
+from paddock.server.guard import Bucket, digest, network, origin_allowed
 from paddock.server.house import House
 from paddock.server.room import BROKEN, Answer, Room, refusal
 from paddock.server.store.store import Unavailable
@@ -85,11 +85,13 @@ class Line:
 class Socket:
     """The application at /ws."""
 
-    def __init__(self, house: House, origins: tuple[str, ...] = (), rate: float = 20.0) -> None:
+    def __init__(self, house: House, origins: tuple[str, ...] = (), rate: float = 20.0, most: int = 0) -> None:
         self.house = house
         self.origins = origins
         self.rate = rate
+        self.most = most  # lines of one address at once; 0 for any number
         self.lines: set[Line] = set()
+        self.addresses: Counter[str] = Counter()  # how many lines each has
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -100,6 +102,14 @@ class Socket:
             return
         await send({"type": "websocket.accept"})
         line = Line(send, scope.get("extensions", {}).get(AT_ONCE, {}).get("send", never))
+        address = network(scope["client"][0]) if scope.get("client") else ""
+        if self.most and self.addresses[address] >= self.most:  # accepted first: else a browser learns no reason
+            self.house.metrics.refused.labels("lines").inc()
+            await line.close(
+                POLICY, f"your address has {self.most} open lines already; close a table that you do not need"
+            )
+            return
+        self.addresses[address] += 1
         self.lines.add(line)
         self.house.metrics.sockets.inc()
         try:
@@ -116,6 +126,9 @@ class Socket:
         finally:
             line.closed = True
             self.lines.discard(line)
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
             self.house.metrics.sockets.dec()
             if line.room is not None:
                 line.room.leave(line)

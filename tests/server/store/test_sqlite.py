@@ -438,3 +438,58 @@ async def test_there_is_nobody_to_ask(tmp_path: Path) -> None:
 async def test_a_url_is_told_from_a_path(tmp_path: Path) -> None:
     assert isinstance(open_store("postgresql://localhost/paddock"), PostgresStore)
     assert isinstance(open_store(tmp_path / "postgresql"), SqliteStore)
+
+
+# What is forgotten leaves the files, too.
+
+
+def files_with(folder: Path, word: bytes) -> list[str]:
+    return sorted(file.name for file in folder.iterdir() if word in file.read_bytes())
+
+
+async def somebody_spoke(store: SqliteStore) -> None:
+    await store.open()
+    epoch = await store.create(table(), row(1))
+    await store.append(row(2, personal=b"my aunt lives in Graz", person="Adalbert"), epoch, None, (0, "Adalbert"))
+
+
+async def test_what_is_forgotten_is_in_no_file_while_the_store_is_open(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.db")
+    await somebody_spoke(store)
+    assert files_with(tmp_path, b"Graz"), "else this test would look in the wrong place"
+    assert await store.forget("Adalbert") == ["t1"]
+    assert files_with(tmp_path, b"Graz") == []
+    assert files_with(tmp_path, b"Adalbert") == []
+    await store.close()
+
+
+async def test_a_reader_that_stands_in_the_way_only_delays_it(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.db")
+    await somebody_spoke(store)
+    other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+    other.execute("BEGIN")
+    other.execute("SELECT * FROM entries").fetchall()
+    assert await store.forget("Adalbert") == ["t1"]
+    assert files_with(tmp_path, b"Graz"), "the reader still sees what was there"
+    other.execute("COMMIT")
+    other.close()
+    await store.beat()
+    assert files_with(tmp_path, b"Graz") == []
+    await store.close()
+
+
+async def test_what_a_killed_process_had_forgotten_goes_at_the_next_start(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.db")
+    await somebody_spoke(store)
+    other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)  # so that closing leaves the log as it is
+    other.execute("PRAGMA secure_delete = ON")
+    other.execute("SELECT 1 FROM tables").fetchall()
+    other.execute("UPDATE entries SET personal = NULL, person = NULL")
+    other.execute("DELETE FROM seats")
+    await store.close()
+    assert files_with(tmp_path, b"Graz")
+    store = SqliteStore(tmp_path / "tables.db")
+    await store.open()
+    assert files_with(tmp_path, b"Graz") == []
+    await store.close()
+    other.close()

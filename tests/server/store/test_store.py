@@ -197,6 +197,28 @@ class TestLists:
         assert [one.id for one in await store.lobby("waiting", 1)] == ["b"]
         assert await store.lobby("playing", 9) == [table("a", created=1, status="playing", updated=1002)]
 
+    async def test_unfinished_tables_of_a_person_are_counted_once_each(self, place: Place) -> None:
+        store = await place.open()
+        for name in "abcd":
+            await store.create(table(name), row(1, name))
+            await store.append(row(2, name), 1, sits=(0, "ada"))
+        await store.append(row(3, "a", at=5000), 1, sits=(1, "ada"))
+        await store.append(row(3, "b", at=5000), 1, status="playing")
+        await store.append(row(3, "c", at=5000), 1, status="over")
+        assert await store.unfinished("ada", 0) == 3
+        assert await store.unfinished("ada", 1002) == 2, "nothing has happened at d since"
+        assert await store.unfinished("eve", 0) == 0
+
+    async def test_stale_matches_have_begun_and_come_oldest_first(self, place: Place) -> None:
+        store = await place.open()
+        for name, at in [("a", 30), ("b", 10), ("c", 20), ("d", 40), ("e", 5)]:
+            await store.create(table(name), row(1, name))
+            if name != "e":
+                await store.append(row(2, name, at=at), 1, status="playing")
+        await store.append(row(3, "c", at=25), 1, status="over")
+        assert await store.stale(40, 9) == ["b", "a"]
+        assert await store.stale(40, 1) == ["b"]
+
     async def test_orphans_are_unfinished_tables_whose_server_went_without_releasing_them(self, place: Place) -> None:
         store = await place.open()
         for name, created in [("a", 1), ("b", 3), ("c", 2), ("d", 2), ("e", 4)]:

@@ -254,10 +254,10 @@ class MemoryStore:
 
     # ------------------------------------------------------------------ lists
 
-    async def lobby(self, status: str, limit: int) -> list[TableRow]:
+    async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
         def act() -> list[TableRow]:
             rows = [shelf.row for shelf in self.database.shelves.values()]
-            found = [row for row in rows if row.public and row.status == status]
+            found = [row for row in rows if row.public and row.status == status and row.updated > since]
             return sorted(found, key=lambda row: (-row.created, row.id))[:limit]
 
         return await self.call("lobby", act)
@@ -269,6 +269,25 @@ class MemoryStore:
             return sorted(found, key=lambda pair: (-pair[0].updated, pair[0].id, pair[1]))[:limit]
 
         return await self.call("mine", act)
+
+    async def unfinished(self, person: str, since: int) -> int:
+        def act() -> int:
+            lively = [
+                shelf
+                for shelf in self.database.shelves.values()
+                if shelf.row.status in ("waiting", "playing") and shelf.row.updated > since
+            ]
+            return sum(any(who == person for who, _ in shelf.seats) for shelf in lively)
+
+        return await self.call("unfinished", act)
+
+    async def stale(self, before: int, limit: int) -> list[str]:
+        def act() -> list[str]:
+            rows = [shelf.row for shelf in self.database.shelves.values()]
+            found = [row for row in rows if row.status == "playing" and row.updated < before]
+            return [row.id for row in sorted(found, key=lambda row: (row.updated, row.id))[:limit]]
+
+        return await self.call("stale", act)
 
     async def orphans(self) -> list[str]:
         def act() -> list[str]:

@@ -14,12 +14,17 @@ SELECT table_id, version, body, personal, person, at FROM entries WHERE table_id
 ONE: Final = "SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id = $1"
 LOBBY: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables
-WHERE public AND status = $1 ORDER BY created DESC, id LIMIT $2
+WHERE public AND status = $1 AND updated > $2 ORDER BY created DESC, id LIMIT $3
 """
 MINE: Final = """
 SELECT id, game, public, status, created, updated, secret, invite, seat FROM tables
 JOIN seats ON table_id = id WHERE person = $1 ORDER BY updated DESC, id, seat LIMIT $2
 """
+UNFINISHED: Final = """
+SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id
+WHERE person = $1 AND status IN ('waiting', 'playing') AND updated > $2
+"""
+STALE: Final = "SELECT id FROM tables WHERE status = 'playing' AND updated < $1 ORDER BY updated, id LIMIT $2"
 NEXT: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id > $1 ORDER BY id LIMIT 1
 """
@@ -45,11 +50,17 @@ class Reading(ABC):
         found = await self.ask(ONE, table)
         return table_row(found[0]) if found else None
 
-    async def lobby(self, status: str, limit: int) -> list[TableRow]:
-        return [table_row(found) for found in await self.ask(LOBBY, status, limit)]
+    async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
+        return [table_row(found) for found in await self.ask(LOBBY, status, since, limit)]
 
     async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
         return [(table_row(found[:-1]), found[-1]) for found in map(tuple, await self.ask(MINE, person, limit))]
+
+    async def unfinished(self, person: str, since: int) -> int:
+        return int((await self.ask(UNFINISHED, person, since))[0][0])
+
+    async def stale(self, before: int, limit: int) -> list[str]:
+        return [found[0] for found in await self.ask(STALE, before, limit)]
 
     async def everything(self) -> AsyncIterator[tuple[TableRow, list[Row]]]:
         last = ""

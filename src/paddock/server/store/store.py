@@ -104,11 +104,17 @@ class Store(Protocol):
     async def answer(self, ticket: str, answer: bytes) -> None:
         """Answer a command that was asked; too late is no error."""
 
-    async def lobby(self, status: str, limit: int) -> list[TableRow]:
-        """Public tables of this status, newest first."""
+    async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
+        """Public tables of this status where something has happened after `since`, newest first."""
 
     async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
         """The tables where this person sits, with the seat, the last changed first."""
+
+    async def unfinished(self, person: str, since: int) -> int:
+        """At how many tables that are not over, and were changed after `since`, this person sits."""
+
+    async def stale(self, before: int, limit: int) -> list[str]:
+        """Matches that have begun and where nothing has happened since `before`, the longest untouched first."""
 
     async def orphans(self) -> list[str]:
         """The tables that are not over and whose server has gone without releasing them, oldest first."""

@@ -21,19 +21,20 @@ const number = (value) => Number.isInteger(value) && value >= 0 && value <= MOST
 const list = (item) => (value) => Array.isArray(value) && value.every(item);
 const pair = (one, two) => (value) => Array.isArray(value) && value.length === 2 && one(value[0]) && two(value[1]);
 const FORM = {
-  format: (value) => value === "paddock proof", version: (value) => value === 1, table: text(WORD), game: text(WORD),
+  format: (value) => value === "paddock proof", version: (value) => value === 2, table: text(WORD), game: text(WORD),
   rules: number, commitment: text(HEX), secret: text(HEX),
   nonces: (value) => list(text(HEX))(value) && value.length >= 1 && value.length <= 8,
-  rolls: list(pair(list(number), number)), log: list(pair(text(BASE64), text(HEX))), digest: text(HEX),
+  rolls: list(pair(list(number), number)), digest: text(HEX),
+  log: (value) => list(pair(text(BASE64), text(HEX)))(value) && value.length >= 1,
 };
 
 /** What is wrong with a proof, one sentence a fault; an empty list if it is valid. */
 export async function verify(proof) {
   const fields = Object.keys(FORM);
-  if (typeof proof !== "object" || proof === null) return ["this is no proof of version 1: it is no object"];
+  if (typeof proof !== "object" || proof === null) return ["this is no proof of version 2: it is no object"];
   const wrong = fields.find((name) => !Object.hasOwn(proof, name) || !FORM[name](proof[name]));
   if (wrong || Object.keys(proof).length !== fields.length)
-    return [`this is no proof of version 1: ${wrong ? `its ${wrong} is malformed` : "it has unknown fields"}`];
+    return [`this is no proof of version 2: ${wrong ? `its ${wrong} is malformed` : "it has unknown fields"}`];
   const { table, game, rules, commitment, secret, nonces, rolls, log } = proof;
   const found = [];
   const lines = [`${proof.format} ${proof.version}`, `table ${table}`, `game ${game}`, `rules ${rules}`,
@@ -45,11 +46,56 @@ export async function verify(proof) {
   const promised = hex(await sha256(unhex(secret), bytes(`\0${table}\0${game}\0${rules}`)));
   if (commitment !== promised) found.push(`the commitment is ${commitment} but the secret gives ${promised}`);
   found.push(...(await rollFaults(rolls, await seed(unhex(secret), table, nonces.map(unhex)))));
+  found.push(...(await logFaults(proof)));
+  return found;
+}
+
+/** Where the log is not whole, or not the one that this commitment, these nonces and these rolls are of. */
+async function logFaults(proof) {
+  const { table, nonces, rolls, log } = proof;
   const before = [await sha256(bytes(table)), ...log.map(([, link]) => unhex(link))];
   const links = await Promise.all(log.map(([body], at) => sha256(before[at], unbase64(body))));
   const broken = log.findIndex(([, link], at) => link !== hex(links[at]));
-  if (broken >= 0) found.push(`the chain is broken at entry ${broken + 1}`);
+  if (broken >= 0) return [`the chain is broken at entry ${broken + 1}`];
+  const bots = await Promise.all(nonces.map(async (_, seat) => hex(await sha256(bytes(`bot${table}${seat}`)))));
+  const told = toldBy(log.map(([body]) => entry(unbase64(body))), bots, proof);
+  if (typeof told === "string") return [told];
+  const found = nonces.flatMap((nonce, seat) => (told.nonces[seat] === nonce ? [] : [`the log has another nonce for seat ${seat}`]));
+  const at = rolls.findIndex(([, outcome], k) => outcome !== told.rolls[k]);
+  if (told.rolls.length !== rolls.length) found.push(`the log has ${told.rolls.length} rolls, the proof ${rolls.length}`);
+  else if (at >= 0) found.push(`roll ${at + 1} is ${told.rolls[at]} in the log, ${rolls[at][1]} in the proof`);
   return found;
+}
+
+/** An entry of the log; an empty one if it is none. */
+function entry(body) {
+  try {
+    const value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The nonces and the rolls that the log itself tells of; a sentence if it is the log of another table. */
+function toldBy(entries, bots, proof) {
+  const [nonces, rolls] = [[...bots], []];
+  const whole = (value) => Number.isInteger(value) && Math.abs(value) <= MOST;
+  const here = { table: proof.table, game: proof.game, rules: proof.rules, commitment: proof.commitment, seats: bots.length };
+  let begun = false;
+  for (const [at, { type, seat, nonce, events, ...rest }] of entries.entries()) {
+    if ((type === "opened") !== (at === 0)) return "the log does not open a table once, at its beginning";
+    if (type === "opened") {
+      const other = Object.keys(here).find((name) => rest[name] !== here[name]);
+      if (other) return `the log is of another table: its ${other} differs`;
+    } else if (type === "played" && list(pair(whole, whole))(events)) {
+      begun = true;
+      rolls.push(...events.filter(([who]) => who === -1).map(([, action]) => action + 0)); // -0 is 0
+    } else if ((type === "sat" || type === "left") && whole(seat) && seat >= 0 && seat < bots.length && !(begun && type === "sat")) {
+      if (!begun) nonces[seat] = type === "sat" ? nonce : bots[seat];
+    } else if (typeof type !== "string" || ["sat", "left", "played"].includes(type)) return `entry ${at + 1} cannot be read`;
+  }
+  return { nonces, rolls };
 }
 
 /** HMAC-SHA-256 with the secret as key, over the table and the nonces of all seats. */
@@ -80,8 +126,8 @@ async function rollFaults(rolls, seed) {
 
 /** What a proof without faults shows, in one line. */
 export function summary({ table, game, commitment, rolls, log }) {
-  const chained = log.length ? `, ${log.length} entries are chained up to ${log.at(-1)[1]}` : "";
-  return `table ${table}, ${game}, commitment ${commitment}, ${rolls.length} rolls follow from the seed${chained}`;
+  const chained = `${log.length} entries with the same rolls and nonces are chained up to ${log.at(-1)[1]}`;
+  return `table ${table}, ${game}, commitment ${commitment}, ${rolls.length} rolls follow from the seed, ${chained}`;
 }
 
 if (globalThis.process?.argv?.[1] && import.meta.url.startsWith("file:")) {
@@ -93,7 +139,7 @@ if (globalThis.process?.argv?.[1] && import.meta.url.startsWith("file:")) {
       proof = JSON.parse(readFileSync(file, "utf8"));
       found = await verify(proof);
     } catch (error) {
-      found = [`this is no proof of version 1: ${error.message}`];
+      found = [`this is no proof of version 2: ${error.message}`];
     }
     console.log(found.length ? found.map((fault) => `invalid: ${fault}`).join("\n") : `valid: ${summary(proof)}`);
     process.exitCode = found.length ? 1 : 0;

@@ -1,0 +1,153 @@
+"""How much one person and one address may ask for, and what those are told who ask for more."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paddock.server import socket as edge
+from paddock.server.app import OPENINGS
+from paddock.server.house import House
+from paddock.server.socket import POLICY, Socket
+from paddock.server.store.memory import MemoryDatabase, MemoryStore
+from tests.server.place import Person, Place, connected
+from tests.server.test_http import Client, new_app, wanted
+from tests.server.test_machine import Quick
+
+
+class Caller:
+    """A line from an address that says nothing unless it is told to."""
+
+    def __init__(self, socket: Socket, address: str) -> None:
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.told: list[MutableMapping[str, Any]] = []
+        self.incoming.put_nowait({"type": "websocket.connect"})
+        scope = {"type": "websocket", "headers": [], "client": (address, 4000)}
+        self.task = asyncio.create_task(socket(scope, self.incoming.get, self.take))
+
+    async def take(self, event: MutableMapping[str, Any]) -> None:
+        self.told.append(event)
+
+    async def hang_up(self) -> None:
+        self.incoming.put_nowait({"type": "websocket.disconnect"})
+        await self.task
+
+    @property
+    def reason(self) -> str:
+        """Why the server hung up; empty if it has not."""
+        if self.told[-1]["type"] != "websocket.close":
+            return ""
+        assert self.told[-1]["code"] == POLICY
+        assert json.loads(self.told[-2]["text"]) == {"t": "bye", "why": self.told[-1]["reason"]}
+        return str(self.told[-1]["reason"])
+
+
+async def open_house() -> House:
+    loop = asyncio.get_running_loop()
+    house = House(
+        MemoryStore(MemoryDatabase(loop.time)), Quick(), now=lambda: 0, monotonic=loop.time,
+        random=random.Random(1).randbytes,
+    )  # fmt: skip
+    await house.open()
+    return house
+
+
+async def call(socket: Socket, address: str) -> Caller:
+    caller = Caller(socket, address)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    return caller
+
+
+@pytest.mark.asyncio
+async def test_an_address_has_so_many_lines_and_no_more() -> None:
+    house = await open_house()
+    socket = Socket(house, most=2)
+    lines = [await call(socket, "192.0.2.1") for _ in range(3)]
+    sentence = "your address has 2 open lines already; close a table that you do not need"
+    assert [line.reason for line in lines] == ["", "", sentence]
+    other = await call(socket, "192.0.2.2")
+    household = [await call(socket, f"2001:db8::{k}") for k in (1, 2, 3)]
+    assert [line.reason for line in (other, *household)] == ["", "", "", sentence]
+    await lines[0].hang_up()
+    again = await call(socket, "192.0.2.1")
+    assert again.reason == ""
+    for line in (lines[1], other, *household[:2], again):
+        await line.hang_up()
+    assert not socket.addresses, "nothing is kept of those who have gone"
+    await house.close()
+
+
+@pytest.mark.asyncio
+async def test_without_a_limit_an_address_has_any_number_of_lines() -> None:
+    house = await open_house()
+    socket = Socket(house)
+    lines = [await call(socket, "127.0.0.1") for _ in range(300)]
+    assert {line.reason for line in lines} == {""}
+    for line in lines:
+        await line.hang_up()
+    await house.close()
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_never_says_hello_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge, "HELLO_WITHIN", 0.05)
+    house = await open_house()
+    silent = Caller(Socket(house), "192.0.2.1")
+    async with asyncio.timeout(20):
+        await silent.task
+    assert silent.reason.startswith("say hello within ")
+    await house.close()
+
+
+def test_hello_may_take_ten_seconds() -> None:
+    assert edge.HELLO_WITHIN == 10, "as docs/protocol.md says"
+
+
+def sit_down(client: Client, who: str) -> tuple[int, str]:
+    """Open a table and sit there; what became of the second."""
+    me = {"Authorization": f"Bearer {who * 43}"}
+    opened = client.post("/api/tables", json=wanted(), headers={"Authorization": f"Bearer {'o' * 43}"}).json()
+    sitting = {"invite": opened["invite"], "nonce": "0" * 64}
+    answer = client.post(f"/api/tables/{opened['table']}/seats", json=sitting, headers=me)
+    return answer.status_code, answer.json().get("error", "")
+
+
+def test_a_person_sits_at_so_many_unfinished_tables_and_no_more() -> None:
+    with Client(new_app(rate=20, tables=2)) as client:
+        assert [sit_down(client, "a") for _ in range(3)] == [
+            (201, ""), (201, ""), (429, "you sit at 2 tables that are not over; play one to its end first"),
+        ]  # fmt: skip
+        assert sit_down(client, "b") == (201, "")
+
+
+def test_an_address_opens_so_many_tables_at_once_and_no_more() -> None:
+    with Client(new_app(rate=20, tables=2)) as client:
+        me = {"Authorization": f"Bearer {'a' * 43}"}
+        answers = [client.post("/api/tables", json=wanted(), headers=me) for _ in range(8)]
+        assert [answer.status_code for answer in answers] == [201] * 6 + [429] * 2
+        assert answers[-1].json() == {"error": "your address has opened many tables; wait a moment"}
+        assert client.get("/api/tables", headers=me).status_code == 200, "all else goes on"
+    assert OPENINGS == 0.1, "as docs/hosting.md says"
+
+
+@pytest.mark.asyncio
+async def test_the_limits_are_options_of_serve_and_no_rate_means_none_of_them(tmp_path: Path) -> None:
+    with Place(tmp_path / "strict.db", "--rate", "50", "--lines", "1", "--tables", "1") as place:
+        ada = Person(place)
+        table = await ada.create("me open")
+        async with ada.look(table), connected(place) as second:
+            assert (await second.next())["why"].startswith("your address has 1 open lines already")
+        other = await ada.http("POST", "/api/tables", ada.wanted("me open"))
+        assert (await ada.try_to_sit(other.json())).status_code == 429
+    with Place(tmp_path / "measured.db", "--lines", "1", "--tables", "1") as place:
+        ada = Person(place)
+        tables = [await ada.create("me open") for _ in range(4)]
+        async with ada.look(tables[0]), ada.look(tables[1]):
+            pass
