@@ -43,6 +43,6 @@ def random_playout(state: State, rng: Rng, actions: vec[i64]) -> i64:
 def copies(state: State, times: i64) -> State:
     """The last of so many copies; the benchmark's inner loop."""
     other = state.copy()
-    for _ in range(times - 1):
+    for _again in range(times - 1):
         other = state.copy()
     return other

@@ -92,8 +92,8 @@ def legal_follow(c: vec[i64], seat: i64, out: vec[i64]) -> i64:
             return 1
     n: i64 = 1
     for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
+        out[n] = FOLLOW[k]  # written whether or not it will count: a branch here would be guessed wrong too often
         if (hand + FOLLOW_GAP[k]) & GUARD:
-            out[n] = FOLLOW[k]
             n += 1
     return n
 

@@ -128,14 +128,15 @@ class FranksZoo(State):
                 self.advance(c, seat)
             else:
                 cost = COST[action]
-                c[HAND + seat] -= cost
+                hand: i64 = c[HAND + seat] - cost
+                c[HAND + seat] = hand
                 known: i64 = c[KNOWN + seat] | c[SHOWN + seat]
                 if known and known & KINDS_OF[action]:
                     self.forget(c, seat, cost)
                 c[TABLE] += cost
                 c[RANKING] = action  # R4.4 the set becomes the one to beat
                 c[OWNER] = seat
-                if c[HAND + seat]:
+                if hand:
                     self.advance(c, seat)
                 else:
                     self.go_out(c, seat, seat)
@@ -286,7 +287,7 @@ class FranksZoo(State):
         """Write these cards into the pool, one word each; how many."""
         n: i64 = 0
         for kind in range(i64(OUTCOMES)):
-            for _ in range(number_of(cards, kind)):
+            for _card in range(number_of(cards, kind)):
                 pool[n] = ONE[kind]
                 n += 1
         return n
@@ -547,7 +548,7 @@ class FranksZoo(State):
         if cards & CARDS:
             for kind in range(i64(OUTCOMES)):
                 missing -= number_of(cards, kind)
-        for _ in range(missing):
+        for _card in range(missing):
             k = rng.below(left)
             left -= 1
             cards += pool[k] & CARDS

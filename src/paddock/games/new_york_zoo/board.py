@@ -145,7 +145,7 @@ def bits(word: i64) -> i64:
 
 def bit_at(word: i64, k: i64) -> i64:
     """The number of the k-th bit set, counted from 0."""
-    for _ in range(k):
+    for _lower in range(k):
         word &= word - 1
     return BIT_NUMBER[(word & -word) % 67]
 

@@ -301,7 +301,7 @@ def fits_somewhere(c: vec[i64], seat: i64, tile: i64) -> bool:
 def open_cell(c: vec[i64], seat: i64, number: i64) -> i64:
     """The key of a zoo's open cell by its number."""
     at = c[FIRST_OPEN + seat]
-    for _ in range(number):
+    for _step in range(number):
         at = (c[MAP + at - 1] & NEXT) >> NEXT_SHIFT
     return c[MAP + at - 1] >> KEY_SHIFT
 
