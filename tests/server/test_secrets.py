@@ -85,14 +85,14 @@ def test_a_refusal_that_depends_on_a_sealed_bid_is_caught(monkeypatch: pytest.Mo
 
 
 def test_a_table_that_shows_its_secret_too_early_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = frame.moving_json
+    honest = frame.steady_json
 
     def leaky(table: Table, around: frame.Around) -> dict[str, Any]:
         shown = honest(table, around)
         shown["fair"]["secret"] = table.secret.hex()
         return shown
 
-    monkeypatch.setattr(frame, "moving_json", leaky)
+    monkeypatch.setattr(frame, "steady_json", leaky)
     judge = Judge(SEED)
     judge.other_tokens(Past(Window(), load("zooloretto"), load("zooloretto").setup(2), SEED), SPECTATOR)
     assert judge.leaks

@@ -15,7 +15,7 @@ from paddock.server.bots import Bots
 from paddock.server.frame import Around, Sheet, table_frame
 from paddock.server.guard import digest
 from paddock.server.house import House
-from paddock.server.metrics import Metrics
+from paddock.server.metrics import Metrics, Moves
 from paddock.server.room import Audience, Room
 from paddock.server.socket import Line, Socket, never
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
@@ -40,7 +40,7 @@ class Ear(Line):
     """A line that keeps what it is sent."""
 
     def __init__(self, viewer: int) -> None:
-        super().__init__(self.nowhere, never)
+        super().__init__(self.nowhere, never, Moves())
         self.viewer = viewer
         self.heard: list[bytes] = []
 

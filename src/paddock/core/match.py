@@ -137,10 +137,15 @@ class Match:
     def add(self, event: Event) -> None:
         """Add a decision or an outcome that is known to be legal now."""
         seat = event.seat
-        opened = self.stand(event, len(self.events))
+        at = len(self.events)
+        opened = self.stand(event, at)
         self.events.append(event)
+        seen = opened.pop(at, None)  # None while it is sealed
         for viewer in self.viewers:
-            self.sights[viewer].append(event if viewer == seat else Event(seat, HIDDEN))
+            if seen is not None:
+                self.sights[viewer].append(seen[viewer])
+            else:
+                self.sights[viewer].append(event if viewer == seat else Event(seat, HIDDEN))
         for at, sight in opened.items():
             for viewer in self.viewers:
                 self.sights[viewer][at] = sight[viewer]

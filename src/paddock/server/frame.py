@@ -6,6 +6,7 @@ Everything here goes through a masked state, so a secret cannot slip out by anot
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -36,8 +37,7 @@ class Sheet:
         self.shared = b"".join((self.steady[:-1], b",", encoder.encode(moving_json(table, around))[1:-1]))
 
     def of(self, viewer: int) -> Raw:
-        own = encoder.encode(own_json(self.table, viewer))
-        return Raw(b"".join((self.shared, b",", own[1:])))
+        return Raw(self.shared + own_part(viewer, undo_barrier(self.table, viewer), self.table.rematch))
 
 
 def frame(sheet: Sheet, viewer: int, news: Iterable[tuple[int, Message]], **extra: object) -> bytes:
@@ -94,8 +94,10 @@ def prompt_json(prompt: Prompt) -> dict[str, Any]:
 
 
 def steady_json(table: Table, around: Around) -> dict[str, Any]:
-    """What all viewers see alike, and what a move leaves as it is."""
+    """What all viewers see alike, and what a move leaves as it is until the match is over."""
     opened = table.opened
+    over = table.status == "over"
+    state = table.match.state
     return {
         "id": opened.table,
         "game": opened.game,
@@ -105,23 +107,9 @@ def steady_json(table: Table, around: Around) -> dict[str, Any]:
         "public": opened.public,
         "seats": seats_json(table, around.here),
         "created": opened.at,
-    }
-
-
-def moving_json(table: Table, around: Around) -> dict[str, Any]:
-    """What all viewers see alike, and what changes with the match."""
-    status = table.status
-    wish = table.wish
-    over = status == "over"
-    state = table.match.state
-    return {
-        "status": status,
-        "pending": table.pending,
-        "clock": table.clock.to_json(around.now),
-        "take_back": wish and {"seat": wish.seat, "agreed": sorted(wish.agreed), "needed": table.needed},
-        "watching": around.watching,
+        "status": table.status,
         "fair": {
-            "commitment": table.opened.commitment,
+            "commitment": opened.commitment,
             "nonces": table.nonces,
             "secret": table.secret.hex() if over else None,
         },
@@ -129,15 +117,27 @@ def moving_json(table: Table, around: Around) -> dict[str, Any]:
     }
 
 
-def own_json(table: Table, viewer: int) -> dict[str, Any]:
-    """What is the viewer's own."""
-    rematch = table.rematch
+def moving_json(table: Table, around: Around) -> dict[str, Any]:
+    """What all viewers see alike, and what changes with the match."""
+    wish = table.wish
     return {
+        "pending": table.pending,
+        "clock": table.clock.to_json(around.now),
+        "take_back": wish and {"seat": wish.seat, "agreed": sorted(wish.agreed), "needed": table.needed},
+        "watching": around.watching,
+    }
+
+
+@lru_cache  # of the few there are while people play
+def own_part(viewer: int, barrier: str | None, rematch: tuple[str, str] | None) -> bytes:
+    """What is the viewer's own, as the end of an object."""
+    own = {
         "you": viewer if viewer >= 0 else None,
-        "undo": undo_json(table, viewer),
+        "undo": {"may": barrier is None, "why": barrier},
         # The way into a rematch is for those who played; anybody may watch it.
         "rematch": rematch and {"table": rematch[0], "invite": rematch[1] if viewer >= 0 else None},
     }
+    return b"," + encoder.encode(own)[1:]
 
 
 def seats_json(table: Table, here: frozenset[int]) -> list[dict[str, object]]:
@@ -157,12 +157,12 @@ def seats_json(table: Table, here: frozenset[int]) -> list[dict[str, object]]:
     ]
 
 
-def undo_json(table: Table, viewer: int) -> dict[str, object]:
-    """May the viewer take back, and if not, a word for what stands in the way."""
+def undo_barrier(table: Table, viewer: int) -> str | None:
+    """A word for what keeps the viewer from taking back; None if nothing does."""
     if viewer < 0 or not table.begun or table.match.over:
-        return {"may": False, "why": "nothing"}
+        return "nothing"
     found = table.match.undo_or_barrier(viewer)
-    return {"may": True, "why": None} if isinstance(found, Standing) else {"may": False, "why": found[0]}
+    return None if isinstance(found, Standing) else found[0]
 
 
 def history(table: Table, viewer: int) -> list[tuple[int, Message]]:

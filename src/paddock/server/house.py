@@ -350,7 +350,7 @@ class House:
             self.metrics.unavailable.inc()
             raise
         self.failed = -FAILING
-        self.metrics.commit.observe(self.monotonic() - started)
+        self.metrics.moves.commit.observe(self.monotonic() - started)
 
     async def demand_health(self) -> None:
         """Unavailable unless the store can be written; a sign of life may fit where a table's next entry does not."""

@@ -92,7 +92,7 @@ class Room:
         self.turn = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.audience: Audience | None = None  # counted when it is asked for
-        self.steady: dict[tuple[Table, int, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
+        self.steady: dict[tuple[Table, int, str, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
         self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
@@ -113,7 +113,7 @@ class Room:
     def sheet(self) -> Sheet:
         """The table as it stands, for frames."""
         here, watching, _ = self.around
-        edition = (self.table, self.table.edition, here)
+        edition = (self.table, self.table.edition, self.table.status, here)
         sheet = Sheet(self.table, Around(self.house.now(), here, watching), self.steady.get(edition))
         self.steady = {edition: sheet.steady}
         return sheet
@@ -238,6 +238,8 @@ class Room:
             self.epoch = None
             self.elsewhere = False
             raise
+        if isinstance(entry.body, Played) and entry.body.seat >= 0:
+            self.house.metrics.moves.committed[self.table.opened.game] += 1
         self.show(entry, body)
 
     def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:

@@ -18,6 +18,7 @@ from paddock.server import journal, wire
 from paddock.server.connection import AT_ONCE
 from paddock.server.guard import Bucket, digest, network, origin_allowed
 from paddock.server.house import House
+from paddock.server.metrics import Moves
 from paddock.server.room import BROKEN, Answer, Room, refusal
 from paddock.server.store.store import Unavailable
 
@@ -35,8 +36,9 @@ class Gone(Exception):
 class Line:
     """A connection: queues what it sends, so that nobody waits for a slow reader."""
 
-    def __init__(self, send: Send, at_once: Callable[[bytes], bool]) -> None:
+    def __init__(self, send: Send, at_once: Callable[[bytes], bool], counted: Moves) -> None:
         self.asgi_send = send
+        self.counted = counted
         self.at_once = at_once  # sends if it need not wait, which spares nearly every frame a task
         self.viewer = SPECTATOR
         self.room: Room | None = None
@@ -46,7 +48,10 @@ class Line:
         self.closed = False
 
     def send(self, data: bytes) -> None:
-        if self.closed or (self.draining is None and self.at_once(data)):
+        if self.closed:
+            return
+        self.counted.frames += 1
+        if self.draining is None and self.at_once(data):
             return
         if len(self.outbox) >= OUTBOX:
             self.outbox.clear()
@@ -101,7 +106,7 @@ class Socket:
             await send({"type": "websocket.close", "code": POLICY, "reason": "this origin may not connect"})
             return
         await send({"type": "websocket.accept"})
-        line = Line(send, scope.get("extensions", {}).get(AT_ONCE, {}).get("send", never))
+        line = Line(send, scope.get("extensions", {}).get(AT_ONCE, {}).get("send", never), self.house.metrics.moves)
         address = network(scope["client"][0]) if scope.get("client") else ""
         if self.most and self.addresses[address] >= self.most:  # accepted first: else a browser learns no reason
             self.house.metrics.refused.labels("lines").inc()
@@ -182,7 +187,8 @@ class Socket:
         try:
             started = self.house.monotonic()
             answer = await room.do(line.viewer, command)
-            self.house.metrics.took(type(command).__name__, self.house.monotonic() - started)
+            kind = type(command).__name__.lower()
+            self.house.metrics.moves.command[kind].observe(self.house.monotonic() - started)
         except PaddockError:
             raise
         except Exception as error:  # noqa: BLE001 - a fault in one game's rules stops that table only
