@@ -7,6 +7,7 @@ import { together } from "../app/words.ts";
 import type { Message, Prompt } from "../types/wire.ts";
 import type { SignButton } from "./Sign.svelte";
 
+/** Its properties are read one by one: give it getters, and only what depends on a change is worked out anew. */
 export interface Asked {
   prompt: Prompt | null;
   at: number; // the number of the prompt: what was picked for another is forgotten
@@ -18,8 +19,10 @@ export interface Asked {
   play: (action: number) => void;
 }
 
+const NO_PICKS: Picks = [];
+
 export class Chooser {
-  picks = $state.raw<Picks>([]);
+  picks = $state.raw<Picks>(NO_PICKS);
   peeked = $state.raw<string | null>(null);
   refused = $state.raw<{ place: string; why: Message } | null>(null);
   asked = $derived.by((): Prompt => {
@@ -79,7 +82,7 @@ export class Chooser {
   };
 
   clear = (): void => {
-    this.picks = [];
+    this.picks = NO_PICKS;
     this.peeked = null;
     this.refused = null;
   };
