@@ -92,3 +92,13 @@ function middle({ x, y, width, height }: Slide["from"]): Point {
 function grown(scale: number, part: number): number {
   return (1 + (scale - 1) * part) * (part === 0.5 ? 1.08 : 1);
 }
+
+/** Do it as soon as the browser has painted what there is now; the result forgets it. */
+export function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(act)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
