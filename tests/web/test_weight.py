@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from paddock.bench import site
-from paddock.bench.browser import DESK, NoBrowser, Shift, chromium_path
+from paddock.bench.browser import DESK, PHONE, NoBrowser, Shift, chromium_path
 
 
 def browser() -> None:
@@ -52,14 +54,32 @@ async def shifts(game: str, size: tuple[int, int], decisions: int) -> list[Shift
         return await visitor.shifts()
 
 
+async def shifts_at_home(size: tuple[int, int]) -> list[Shift]:
+    async with site.opened(slowed=1) as place, place.visit("/", size) as visitor:
+        await visitor.settled()
+        assert visitor.broken == []
+        return await visitor.shifts()
+
+
+def seen(watched: Coroutine[Any, Any, list[Shift]]) -> list[Shift]:
+    with ThreadPoolExecutor(1) as pool:  # another test's browser may have left a running loop in this thread
+        return pool.submit(asyncio.run, watched).result()
+
+
+def name(value: object) -> str:
+    return f"{value[0]}x{value[1]}" if isinstance(value, tuple) else str(value)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "size"),
-    [("zooloretto", DESK)],
-    ids=lambda value: value if isinstance(value, str) else f"{value[0]}x{value[1]}",
-)
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=name)
+@pytest.mark.parametrize("game", site.TABLES)
 def test_nothing_on_a_table_moves_by_itself(game: str, size: tuple[int, int]) -> None:
     browser()
-    with ThreadPoolExecutor(1) as pool:  # another test's browser may have left a running loop in this thread
-        found = pool.submit(asyncio.run, shifts(game, size, decisions=5)).result()
-    assert sum(shift.value for shift in found) < 0.001, found
+    assert seen(shifts(game, size, decisions=5)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=name)
+def test_nothing_on_the_start_page_moves_by_itself(size: tuple[int, int]) -> None:
+    browser()
+    assert seen(shifts_at_home(size)) == []

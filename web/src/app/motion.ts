@@ -2,6 +2,10 @@
 
 export type Spots = ReadonlyMap<string, DOMRect>;
 type Piece = HTMLElement | SVGGraphicsElement;
+interface Point {
+  x: number;
+  y: number;
+}
 
 export interface Slide {
   from: { x: number; y: number; width: number; height: number };
@@ -34,8 +38,9 @@ export function slide(root: Element, before: Spots): () => void {
     seen.add(key);
   }
   const starts = delays(moved.length);
+  const ways = moved.map(([piece, way]) => keyframes(piece, way));
   root.toggleAttribute("data-moving", moved.length > 0);
-  const running = moved.map(([piece, way], k) => animate(piece, way, starts[k] ?? 0));
+  const running = moved.map(([piece], k) => piece.animate(ways[k] ?? [], { duration: LENGTH, delay: starts[k] ?? 0, easing: EASE, fill: "backwards" }));
   void Promise.allSettled(running.map((animation) => animation.finished)).then(() => root.removeAttribute("data-moving"));
   return () => running.forEach((animation) => animation.finish());
 }
@@ -55,31 +60,45 @@ function pieces(root: Element): Piece[] {
   return [...root.querySelectorAll<Piece>("[data-piece]")];
 }
 
-function animate(piece: Piece, { from, to }: Slide, delay: number): Animation {
-  const delta = { x: from.x + from.width / 2 - to.x - to.width / 2, y: from.y + from.height / 2 - to.y - to.height / 2 };
+/** The way of a piece as keyframes; reads the page, so do it for all pieces before the first one moves. */
+function keyframes(piece: Piece, { from, to }: Slide): Keyframe[] {
+  const [start, end] = [middle(from), middle(to)];
   const scale = Math.min(4, Math.max(0.25, from.width / to.width));
-  const step = piece instanceof SVGGraphicsElement ? within(piece, delta, scale) : (part: number): string => moved(delta, part, grown(scale, part));
-  const frames = [{ transform: step(1) }, { transform: step(0.5) }, { transform: step(0) }];
-  // `add`, because a drawing places its pieces with a transform of its own.
-  return piece.animate(frames, { duration: LENGTH, delay, easing: EASE, fill: "backwards", composite: "add" });
+  const step = piece instanceof SVGGraphicsElement ? within(piece, start, end, scale) : (part: number): Keyframe => moved({ x: (start.x - end.x) * part, y: (start.y - end.y) * part }, grown(scale, part));
+  return [step(1), step(0.5), step(0)];
 }
 
-/** In a drawing the way is counted in its units, and grows around the middle of the piece. */
-function within(piece: SVGGraphicsElement, delta: { x: number; y: number }, scale: number): (part: number) => string {
-  const matrix = piece.getScreenCTM();
-  const { a, b, c, d } = matrix ?? { a: 1, b: 0, c: 0, d: 1 };
-  const area = a * d - b * c || 1;
-  const way = { x: (d * delta.x - c * delta.y) / area, y: (a * delta.y - b * delta.x) / area };
-  const box = piece.getBBox();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return (part) => `${moved(way, part, 1)} translate(${x}px,${y}px) scale(${grown(scale, part)}) translate(${-x}px,${-y}px)`;
+/** In a drawing the way is counted in its units, and everything grows from its corner. */
+function within(piece: SVGGraphicsElement, start: Point, end: Point, scale: number): (part: number) => Keyframe {
+  const around = piece.parentNode instanceof SVGGraphicsElement ? piece.parentNode : piece;
+  const matrix = around.getScreenCTM()?.inverse() ?? new DOMMatrix();
+  const [a, b] = [new DOMPoint(start.x, start.y).matrixTransform(matrix), new DOMPoint(end.x, end.y).matrixTransform(matrix)];
+  return (part) => {
+    const size = grown(scale, part);
+    return moved({ x: b.x * (1 - size) + (a.x - b.x) * part, y: b.y * (1 - size) + (a.y - b.y) * part }, size);
+  };
 }
 
-function moved(way: { x: number; y: number }, part: number, scale: number): string {
-  return `translate(${way.x * part}px,${way.y * part}px) scale(${scale})`;
+/** `translate` and `scale`, because a drawing places its pieces with a `transform` of its own. */
+function moved(way: Point, scale: number): Keyframe {
+  return { translate: `${way.x}px ${way.y}px`, scale: String(scale) };
+}
+
+function middle({ x, y, width, height }: Slide["from"]): Point {
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** The size on the way, lifted by 8 % in the middle. */
 function grown(scale: number, part: number): number {
   return (1 + (scale - 1) * part) * (part === 0.5 ? 1.08 : 1);
+}
+
+/** Do it as soon as the browser has painted what there is now; the result forgets it. */
+export function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(act)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

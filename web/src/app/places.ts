@@ -17,14 +17,22 @@ export function places(view: unknown): Found[] {
 
 /** The places whose own thing differs between two views: what was moved last. */
 export function changed(before: unknown, after: unknown): Set<string> {
-  const [old, now] = [contents(before), contents(after)];
-  return new Set([...now].filter(([place, text]) => old.has(place) && old.get(place) !== text).map(([place]) => place));
+  if (before === after) return new Set();
+  const [old, now] = [holders(before), holders(after)];
+  const differs = (one: Holder, other: Holder | undefined): boolean => other !== undefined && one !== other && contents(one) !== contents(other);
+  return new Set([...now].filter(([place, holder]) => differs(holder, old.get(place))).map(([place]) => place));
 }
 
-function contents(view: unknown): Map<string, string> {
-  const found = new Map<string, string>();
-  walk(view, "", (place, _, holder) => found.set(place, JSON.stringify(holder, bare(holder))));
+type Holder = Record<string, unknown>;
+
+function holders(view: unknown): Map<string, Holder> {
+  const found = new Map<string, Holder>();
+  walk(view, "", (place, _, holder) => found.set(place, holder));
   return found;
+}
+
+function contents(holder: Holder): string {
+  return JSON.stringify(holder, bare(holder));
 }
 
 /** Leaves out what belongs to another place inside. */

@@ -9,6 +9,9 @@ export interface Pickable {
 
 let focused: Element | null = null;
 const LONG_PRESS = 450; // milliseconds
+const GLANCE = 50; // what a mouse only crosses is not looked at
+const PRESS = 200; // and what it presses at once, only after the press
+let glance: ReturnType<typeof setTimeout> | undefined;
 
 /** `<g {@attach pickable({ place, onpick, onpeek })}>`. A long press peeks and does not pick. */
 export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Element> {
@@ -17,10 +20,11 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
     let timer = 0;
     let peeked = false;
     const listeners: [string, (event: never) => void][] = [
-      ["pointerenter", (event: PointerEvent) => event.pointerType === "mouse" && onpeek(place)],
-      ["pointerleave", (event: PointerEvent) => { clearTimeout(timer); if (event.pointerType === "mouse") onpeek(null); }],
+      ["pointerenter", (event: PointerEvent) => event.pointerType === "mouse" && later(() => onpeek(place))],
+      ["pointerleave", (event: PointerEvent) => { clearTimeout(timer); if (event.pointerType === "mouse") later(() => onpeek(null)); }],
       ["pointerdown", (event: PointerEvent) => {
         peeked = false;
+        if (glance !== undefined) later(() => onpeek(place), PRESS);
         if (event.pointerType !== "mouse") timer = setTimeout(() => { peeked = true; onpeek(place); }, LONG_PRESS) as unknown as number;
       }],
       ["pointerup", () => clearTimeout(timer)],
@@ -43,4 +47,13 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
       for (const [name, listener] of listeners) node.removeEventListener(name, listener as EventListener);
     };
   };
+}
+
+/** The mouse looks at one thing only: the last one counts. */
+function later(look: () => void, wait = GLANCE): void {
+  clearTimeout(glance);
+  glance = setTimeout(() => {
+    glance = undefined;
+    look();
+  }, wait);
 }

@@ -7,6 +7,7 @@ import { together } from "../app/words.ts";
 import type { Message, Prompt } from "../types/wire.ts";
 import type { SignButton } from "./Sign.svelte";
 
+/** Its properties are read one by one: give it getters, and only what depends on a change is worked out anew. */
 export interface Asked {
   prompt: Prompt | null;
   at: number; // the number of the prompt: what was picked for another is forgotten
@@ -18,10 +19,13 @@ export interface Asked {
   play: (action: number) => void;
 }
 
+const NO_PICKS: Picks = [];
+
 export class Chooser {
-  picks = $state.raw<Picks>([]);
+  picks = $state.raw<Picks>(NO_PICKS);
   peeked = $state.raw<string | null>(null);
   refused = $state.raw<{ place: string; why: Message } | null>(null);
+  private sent: Picks | null = null; // played at once, and marked when the board closes for the answer
   asked = $derived.by((): Prompt => {
     const { prompt, frozen, sending } = this.source();
     return frozen || sending ? { ...(prompt ?? NOTHING), choices: [], blocked: [] } : (prompt ?? NOTHING);
@@ -36,6 +40,11 @@ export class Chooser {
     $effect.pre(() => {
       void at;
       this.clear();
+    });
+    $effect(() => {
+      if (!source().sending || this.sent === null) return;
+      this.picks = this.sent;
+      this.sent = null;
     });
     $effect(() => {
       const { hint } = source();
@@ -69,9 +78,13 @@ export class Chooser {
   };
 
   private take(picks: Picks): void {
-    this.picks = picks;
     const { settled, more } = survey(this.asked, picks);
-    if (!settings.confirm && settled && !more) this.source().play(settled.action);
+    if (settings.confirm || !settled || more) {
+      this.picks = picks;
+      return;
+    }
+    this.sent = picks;
+    this.source().play(settled.action);
   }
 
   confirm = (): void => {
@@ -79,7 +92,8 @@ export class Chooser {
   };
 
   clear = (): void => {
-    this.picks = [];
+    this.picks = NO_PICKS;
+    this.sent = null;
     this.peeked = null;
     this.refused = null;
   };

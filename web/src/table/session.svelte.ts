@@ -1,6 +1,7 @@
 // Session: one table as this browser knows it, and everything it can ask of it.
 import { moment } from "../app/api.ts";
 import { Connection, type Socket, type State, type Wish } from "../app/connection.ts";
+import { kept } from "../app/kept.ts";
 import { changed } from "../app/places.ts";
 import { sound } from "../app/sound.ts";
 import { refusalText } from "../app/text.ts";
@@ -122,21 +123,22 @@ export class Session {
     const known = this.log.at(-1)?.v ?? 0;
     const news = frame.news.filter(([v]) => v > known).map(([v, message]): LogLine => ({ v, message }));
     if (news.length > 0) this.log = [...this.log, ...news].slice(-MOST_LINES);
-    const moved = changed(this.view, frame.view);
+    const view = kept(this.view, frame.view);
+    const moved = changed(this.view, view);
     if (moved.size > 0) {
       this.last = moved;
       if (!first) sound("lay");
     }
     if (frame.at !== this.at) this.hint = null;
     this.seat(frame.table);
-    this.view = frame.view;
-    this.prompt = frame.prompt;
+    this.view = view;
+    this.prompt = kept(this.prompt, frame.prompt);
     this.at = frame.at;
   }
 
   private seat(table: Table): void {
     const before = this.table;
-    this.table = table;
+    this.table = kept(before, table);
     this.told = Date.now();
     const mine = (one: Table | null): boolean => one !== null && one.you !== null && one.pending.includes(one.you);
     if (before && !mine(before) && mine(table)) sound("turn");

@@ -1,6 +1,7 @@
 // Tracks: gives every card a key that it keeps when it goes from a hand to the table and on to a pile, so that it can slide.
 //
 // Cards of a kind are alike and the cards of others are hidden, so which card is which is our own make-believe.
+import { kept as same } from "../../app/kept.ts";
 import type { FranksZooView } from "../../types/franks-zoo.ts";
 import { single } from "./kinds.ts";
 import type { Laid } from "./trick.ts";
@@ -43,7 +44,7 @@ export class Tracks {
     });
     this.view = view;
     this.cards = now;
-    this.keys = { hand, backs, trick, piles };
+    this.keys = same(this.keys, { hand, backs, trick, piles });
     return this.keys;
   }
 

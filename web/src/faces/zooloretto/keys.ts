@@ -1,4 +1,5 @@
 // Keys: knows a tile again from one view to the next, by its kind and where it can have come from.
+import { kept } from "../../app/kept.ts";
 import type { SeatView, Tile, ZoolorettoView } from "../../types/zooloretto.ts";
 
 export interface Piece {
@@ -63,8 +64,9 @@ export class Keys {
     for (const want of wanted) {
       for (const tile of want.tiles) want.pieces.push({ key: `tile-${this.next++}`, tile, spot: want.spot, fresh: !first, bred: false });
     }
-    this.known = wanted.flatMap(({ pieces }) => pieces);
-    this.last = new Map(wanted.map(({ spot, pieces }) => [spot, pieces]));
+    const before = this.last;
+    this.last = new Map(wanted.map(({ spot, pieces }) => [spot, kept(before.get(spot), pieces)]));
+    this.known = [...this.last.values()].flat() as Known[];
     this.seen = view;
     return this.last;
   }

@@ -38,9 +38,14 @@ function grid(x: number, y: number, columns: number, count: number, dx: number, 
   return Array.from({ length: count }, (_, k) => ({ x: x + (k % columns) * dx, y: y + Math.floor(k / columns) * dy }));
 }
 
-/** The board of a zoo with so many expansions. */
+const drawn = new Map<string, Layout>();
+
+/** The board of a zoo with so many expansions; always the same object, so that nothing on it is drawn twice. */
 export function layout(phone: boolean, expansions: number): Layout {
-  return phone ? small(expansions) : large(expansions);
+  const key = `${phone} ${expansions}`;
+  const found = drawn.get(key) ?? (phone ? small(expansions) : large(expansions));
+  drawn.set(key, found);
+  return found;
 }
 
 function large(expansions: number): Layout {

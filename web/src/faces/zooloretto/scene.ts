@@ -5,6 +5,7 @@ import type { Preview } from "./foresee.ts";
 import type { Pieces } from "./keys.ts";
 import type { Say, Words } from "./words.ts";
 
+/** Made of getters, so that a part is drawn anew only when something that it reads has changed. */
 export interface Scene {
   language: Language;
   say: Say;
