@@ -123,6 +123,7 @@ class Visitor:
 
     def press(self, what: Locator | ElementHandle) -> None:
         thing = what.element_handle() if isinstance(what, Locator) else what
+        thing.wait_for_element_state("enabled")
         if not self.way.press(self.page, thing):
             raise AssertionError(f"this cannot be reached: {thing.evaluate('node => node.outerHTML')[:300]}")
 
