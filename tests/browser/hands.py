@@ -116,20 +116,27 @@ class Visitor:
         """Wait until this seat must decide or the match is over; must it?"""
         return bool(self.page.wait_for_function(STANDING).json_value() == "asked")
 
-    def things(self) -> list[ElementHandle]:
-        """What may be touched now."""
-        found = self.page.evaluate_handle(THINGS)
-        return [one for one in (each.as_element() for each in found.get_properties().values()) if one is not None]
+    def open(self) -> int:
+        """How many things may be touched now."""
+        return int(self.page.evaluate(f"{THINGS.strip()}.length"))
 
     def press(self, what: Locator | ElementHandle) -> None:
-        thing = what.element_handle() if isinstance(what, Locator) else what
-        thing.wait_for_element_state("enabled")
+        thing = what
+        if isinstance(what, Locator):
+            thing = what.element_handle()
+            thing.wait_for_element_state("enabled")
         if not self.way.press(self.page, thing):
             raise AssertionError(f"this cannot be reached: {thing.evaluate('node => node.outerHTML')[:300]}")
 
     def pick(self) -> None:
         """Touch something that may be picked."""
-        self.press(self.luck.choice(self.things()))
+        found = self.page.evaluate_handle(
+            f"luck => ((all) => all[Math.floor(luck * all.length)])({THINGS.strip()})", self.luck.random()
+        )
+        thing = found.as_element()
+        assert thing is not None, "nothing is open"
+        self.press(thing)
+        thing.dispose()
 
     def choose(self) -> None:
         """Pick until that amounts to a choice; sometimes change one's mind then."""
@@ -137,7 +144,7 @@ class Visitor:
         for _ in range(MOST_PICKS):
             if self.page.locator(CONFIRM).count():
                 settled += 1
-                if settled > 1 or self.luck.random() < 0.8 or not self.things():
+                if settled > 1 or self.luck.random() < 0.8 or not self.open():
                     return
             self.pick()
         raise AssertionError(f"{MOST_PICKS} picks made no choice: {self.page.locator('main').inner_text()[:600]}")

@@ -36,7 +36,7 @@ def test_everybody_at_a_table_sees_every_move(visit: Visit, place: Place) -> Non
         for other in {ada, ben, eve} - {mover}:
             mover.until(lambda other=other, mover=mover: yard(other) == yard(mover), "a move was not seen")  # type: ignore[misc]
             expect(other.log()).to_have_text(mover.log().all_inner_texts(), timeout=MINUTE)
-        assert eve.things() == []  # who only watches may touch nothing
+        assert eve.open() == 0  # who only watches may touch nothing
     assert ada.log().count() > begun
 
 
@@ -49,8 +49,8 @@ def yard(ada: Visitor) -> list[str]:
 
 def whose_turn(*people: Visitor) -> Visitor:
     """Whoever of them is asked, as soon as the pages have heard of the last move."""
-    people[0].until(lambda: any(one.things() for one in people), "nobody is asked anything")
-    return next(one for one in people if one.things())
+    people[0].until(lambda: any(one.open() for one in people), "nobody is asked anything")
+    return next(one for one in people if one.open())
 
 
 @pytest.mark.parametrize("fate", ["before the click", "with the command", "with the answer"])

@@ -13,6 +13,8 @@ from tests.browser.hands import OVER, Visitor
 from tests.browser.ways import Finger, Keys, Mouse
 from tests.server.place import Place
 
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]  # some 25 s each on a quiet machine
+
 Visit = Callable[..., Visitor]
 
 # Two must have as many points as only the first to go out gets: the second hand, with its teams, always comes.
