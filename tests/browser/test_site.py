@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.hands import OVER, WATCH_SHIFTS, Visitor
 from tests.browser.ways import Finger, Keys, Mouse
@@ -134,3 +134,21 @@ def test_a_person_who_is_deleted_leaves_the_tables(visit: Visit, place: Place) -
     expect(ada.page.get_by_text("Deleted from 1 tables")).to_be_visible()
     ada.page.reload()
     expect(ada.page.get_by_text("Nothing waits for you")).to_be_visible()
+
+
+def test_a_replay_keeps_its_keys_while_it_loads(visit: Visit, pond: Place) -> None:
+    ada = visit(pond)
+    ada.play_now("Pond", opponents=1)
+    ada.play_on()
+    held: list[Route] = []
+    ada.page.route("**/replay?*", lambda route: held.append(route))
+    ada.page.goto(ada.page.url.replace("/t/", "/r/"))
+    ada.until(lambda: len(held) > 0, "the replay is not asked for")
+    ada.page.keyboard.press("End")
+    ada.page.unroute("**/replay?*")  # lets those that wait go on
+    expect(ada.page.locator(OVER)).to_be_visible()
+    views = ada.page.get_by_label("Whose view")
+    views.focus()
+    views.select_option("1")
+    ada.page.wait_for_url(re.compile(r"seat=1"))
+    expect(views).to_be_focused()
