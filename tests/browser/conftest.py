@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.hands import Visitor
+from tests.browser.ways import Mouse, Way
 from tests.server.place import Place
 
 REQUIRED = os.environ.get("PADDOCK_BROWSER") == "required"
@@ -40,8 +41,8 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     """Somebody with a browser of its own; whatever the page complained about fails the test."""
     visitors: list[Visitor] = []
 
-    def enter(place: Place, name: str = "Ada", theme: str = "light", phone: bool = False) -> Visitor:
-        visitors.append(Visitor(browser, place, name, theme, phone))
+    def enter(place: Place, name: str = "Ada", theme: str = "light", way: Way | None = None) -> Visitor:
+        visitors.append(Visitor(browser, place, name, theme, way or Mouse()))
         return visitors[-1]
 
     yield enter
@@ -49,10 +50,3 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     for visitor in visitors:
         visitor.page.context.close()
     assert complaints == []
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A real browser on a busy machine may miss a beat: such a test is tried again, and the report says so (R)."""
-    for item in items:
-        if "tests/browser" in item.path.as_posix():
-            item.add_marker(pytest.mark.flaky(reruns=2))

@@ -5,21 +5,40 @@ from __future__ import annotations
 import json
 import random
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
-from playwright.sync_api import TimeoutError as TooLong
+from playwright.sync_api import Browser, ConsoleMessage, ElementHandle, Locator, Page
 
+from tests.browser.ways import Finger, Way
 from tests.server.place import Place
 
 OPEN = "main [data-place][data-state='open']:visible"
-BUTTON = "main .sign .keys button[aria-pressed='false']:visible"
-LINE = "main .plain button.line:enabled"  # the plain face lists every choice; some games draw no places
 CONFIRM = "main [data-confirm]"
 OVER = "main [data-result]"
+LOST = "Reconnecting. Your move is safe."
 MINUTE = 60_000  # milliseconds that anything may take on a busy machine
-SHORT = 2_000  # that a place may take to be clickable, before another is tried
+MOST_PICKS = 30  # until they amount to a choice; somebody who changes his mind needs more
+
+# What may be touched now: whatever a face marks as open, else the list of all choices on the plain face.
+THINGS = """
+(() => {
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+  const all = (what) => [...document.querySelectorAll(what)].filter(seen);
+  const key = "main .sign .keys button[aria-pressed='false']:not([data-place])";
+  const marked = all(`main [data-place][data-state='open'], ${key}`);
+  return marked.length ? marked : all("main .plain button.line:enabled");
+})()
+"""
+# Must this seat decide, is the match over, or does something lie over the table?
+STANDING = f"""
+() => {{
+  if (document.querySelector("main [data-result]")) return "over";
+  if (document.querySelector("main [data-confirm]") || {THINGS.strip()}.length) return "asked";
+  return null;
+}}
+"""
 
 # Everything that moves although nobody touched the page. What is listed newest first must move: the log, and the list
 # of places that stands in for a board.
@@ -37,16 +56,19 @@ new PerformanceObserver((list) => {
 
 
 class Visitor:
-    """Somebody with a browser of its own."""
+    """Somebody with a browser of its own: at a desk with mouse or keys, or with a phone."""
 
-    def __init__(self, browser: Browser, place: Place, name: str, theme: str, phone: bool) -> None:
+    def __init__(self, browser: Browser, place: Place, name: str, theme: str, way: Way) -> None:
         look: Any = theme
+        phone = isinstance(way, Finger)
         self.place = place
+        self.way = way
         self.luck = random.Random(5)
         self.token = secrets.token_urlsafe(32)
         context = browser.new_context(
             base_url=place.address, locale="en-US", color_scheme=look, reduced_motion="reduce",
             viewport={"width": 390, "height": 844} if phone else {"width": 1440, "height": 900},
+            has_touch=phone, is_mobile=phone,
         )  # fmt: skip
         person = json.dumps(json.dumps({"token": self.token, "name": name, "avatar": "fox"}))
         context.add_init_script(
@@ -55,6 +77,7 @@ class Visitor:
         self.page: Page = context.new_page()
         self.page.set_default_timeout(MINUTE)
         self.complaints: list[str] = []
+        self.questions: list[str] = []  # that this seat was asked
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self.hear)
 
@@ -67,99 +90,108 @@ class Visitor:
     def play_now(self, title: str, opponents: int | None = None, level: str = "easy") -> None:
         """Two clicks from the start page to a table."""
         self.page.goto("/")
-        self.page.get_by_role("button", name=f"Play now, {title}").click()
+        self.press(self.page.get_by_role("button", name=f"Play now, {title}"))
+        sheet = self.page.locator("dialog")
         if opponents is not None:
-            self.page.locator("dialog").get_by_text(str(opponents), exact=True).click()
-        self.page.locator("dialog").get_by_text(level, exact=True).click()
-        self.page.get_by_role("button", name="Start the game").click()
+            self.way.mark(self.page, sheet.get_by_label(str(opponents), exact=True).element_handle())
+        self.way.mark(self.page, sheet.get_by_label(level, exact=True).element_handle())
+        self.press(self.page.get_by_role("button", name="Start the game"))
+
+    def sit_with_bots(self, title: str, seats: int, **rules: str) -> None:
+        """A table with rules of one's own, where everybody else is an easy bot."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name=f"{title} with friends").click()
+        sheet = self.page.locator("dialog")
+        sheet.locator("fieldset").get_by_text(str(seats), exact=True).click()
+        for number in range(2, seats + 1):
+            sheet.locator("label", has_text=f"Seat {number}").first.locator("select").select_option("easy")
+        sheet.locator("summary").click()
+        for name, value in rules.items():
+            sheet.get_by_label(name).select_option(label=value)
+        sheet.get_by_role("button", name="Open the table").click()
 
     # Playing.
 
     def asked(self) -> bool:
         """Wait until this seat must decide or the match is over; must it?"""
-        self.page.locator(f"{OPEN}, {BUTTON}, {LINE}, {CONFIRM}, {OVER}").first.wait_for()
-        return not self.page.locator(OVER).count()
+        return bool(self.page.wait_for_function(STANDING).json_value() == "asked")
+
+    def open(self) -> int:
+        """How many things may be touched now."""
+        return int(self.page.evaluate(f"{THINGS.strip()}.length"))
+
+    def press(self, what: Locator | ElementHandle) -> None:
+        thing = what
+        if isinstance(what, Locator):
+            thing = what.element_handle()
+            thing.wait_for_element_state("enabled")
+        if not self.way.press(self.page, thing):
+            raise AssertionError(f"this cannot be reached: {thing.evaluate('node => node.outerHTML')[:300]}")
 
     def pick(self) -> None:
-        """Click something that may be picked."""
-        for _ in range(10):  # on a busy machine a place may be slow, or closed again by the time it is found
-            if not self.asked():
-                return  # the others have ended the match meanwhile
-            marked = self.page.locator(f"{OPEN}, {BUTTON}")
-            found = marked if marked.count() else self.page.locator(LINE)
-            number = found.count()
-            for at in self.luck.sample(range(number), number):
-                try:
-                    found.nth(at).click(timeout=SHORT)
-                except TooLong:
-                    continue  # something else lies over its middle; another will do
-                return
-        raise AssertionError(f"nothing that is open can be clicked: {self.page.locator('main').inner_text()[:600]}")
+        """Touch something that may be picked."""
+        found = self.page.evaluate_handle(
+            f"luck => ((all) => all[Math.floor(luck * all.length)])({THINGS.strip()})", self.luck.random()
+        )
+        thing = found.as_element()
+        assert thing is not None, "nothing is open"
+        self.press(thing)
+        thing.dispose()
 
     def choose(self) -> None:
-        """Pick until that amounts to a choice."""
-        for _ in range(12):
-            if self.page.locator(f"{CONFIRM}, {OVER}").count():
-                return
+        """Pick until that amounts to a choice; sometimes change one's mind then."""
+        settled = 0
+        for _ in range(MOST_PICKS):
+            if self.page.locator(CONFIRM).count():
+                settled += 1
+                if settled > 1 or self.luck.random() < 0.8 or not self.open():
+                    return
             self.pick()
-        raise AssertionError("twelve picks made no choice")
+        raise AssertionError(f"{MOST_PICKS} picks made no choice: {self.page.locator('main').inner_text()[:600]}")
 
     def confirm(self) -> None:
-        self.page.locator(CONFIRM).click()
-        expect(self.page.locator(CONFIRM)).to_have_count(0, timeout=MINUTE)
-
-    def decide(self) -> None:
-        self.choose()
-        if not self.page.locator(OVER).count():
-            self.confirm()
-
-    # With the keyboard alone.
-
-    def state(self) -> str:
-        """Of the place that has the focus, or of a line in the list of all choices; nothing if neither has it."""
-        return str(
-            self.page.evaluate(
-                "(focus => focus?.closest('[data-place]')?.dataset.state"
-                " ?? (focus?.matches('button.line') ? 'open' : ''))(document.activeElement)"
-            )
+        """Play what was chosen; it is accepted, for the next question has another number."""
+        at = self.at()
+        self.press(self.page.locator(CONFIRM))
+        self.page.wait_for_function(
+            "at => document.querySelector('main [data-result]')"
+            " ?? document.querySelector('main [data-at]').dataset.at !== at",
+            arg=at,
         )
 
-    def walk_to_open_place(self) -> None:
-        for _ in range(80):
-            if self.state():
-                break
-            self.page.keyboard.press("Tab")
-        for turn in range(1, 801):
-            if self.state() == "open":
-                return
-            # Arrows lead about within one group of places, Tab to the next group.
-            arrow = self.luck.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"])
-            self.page.keyboard.press("Tab" if turn % 40 == 0 else arrow)
-        raise AssertionError("no key leads to a place that is open")
+    def decide(self) -> None:
+        """Answer what is asked."""
+        closer = self.page.locator("main .play").get_by_role("button", name="Go on", exact=True)
+        if closer.count():
+            self.press(closer)  # how the last hand was scored lies over the table
+        self.questions.append(self.page.locator("main .sign h2").inner_text())
+        self.choose()
+        self.confirm()
 
-    def walk_to_confirm(self) -> None:
-        for _ in range(200):
-            if self.page.evaluate("document.activeElement?.matches('[data-confirm]') ?? false"):
-                return
-            self.page.keyboard.press("Shift+Tab")  # the sign is above the board that it asks about
-        raise AssertionError("no key leads to the button that confirms")
-
-    def decide_by_keyboard(self) -> None:
-        for _ in range(12):
-            self.walk_to_open_place()
-            self.page.keyboard.press("Enter")
-            if self.page.locator(CONFIRM).count():
-                self.walk_to_confirm()
-                self.page.keyboard.press("Enter")
-                expect(self.page.locator(CONFIRM)).to_have_count(0, timeout=MINUTE)
-                return
-        raise AssertionError("twelve picks made no choice")
+    def play_on(self) -> int:
+        """Decide until the match is over; how often."""
+        before = len(self.questions)
+        while self.asked():
+            self.decide()
+        return len(self.questions) - before
 
     # Looking.
 
+    def until(self, so: Callable[[], bool], otherwise: str) -> None:
+        """Wait for what no single page can tell."""
+        for _ in range(MINUTE // 50):
+            if so():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(otherwise)
+
     def at(self) -> str:
         """The number of what this seat was last asked."""
-        return self.page.locator("main .board[data-at]").get_attribute("data-at") or ""
+        return self.page.locator("main [data-at]").get_attribute("data-at") or ""
+
+    def totals(self) -> list[str]:
+        """The final score of each seat, as it is shown."""
+        return self.page.locator("main .points .total td").all_inner_texts()
 
     def told(self) -> str:
         """The newest line of the log."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.browser.hands import CONFIRM, MINUTE, OPEN, OVER, WATCH_SHIFTS, Visitor
+from tests.browser.hands import OVER, WATCH_SHIFTS, Visitor
+from tests.browser.ways import Finger, Keys, Mouse
 from tests.server.place import Place
 
 Visit = Callable[..., Visitor]
@@ -44,14 +44,10 @@ def test_two_clicks_reach_a_table_where_one_can_play(visit: Visit, place: Place,
     assert ada.told()
 
 
-def test_a_whole_game_is_played_with_the_mouse(visit: Visit, place: Place) -> None:
+def test_a_whole_game_is_played_on_the_plain_face(visit: Visit, place: Place) -> None:
     ada = visit(place)
     ada.play_now("O Zoo le Mio", opponents=1)
-    decisions = 0
-    while ada.asked():
-        ada.decide()
-        decisions += 1
-    assert decisions >= 15  # as many tiles are sold
+    assert ada.play_on() >= 15  # as many tiles are sold
     expect(ada.page.locator(OVER)).to_contain_text(re.compile(r"wins?,|share"))
     expect(ada.page.get_by_role("table")).to_contain_text("Total")
 
@@ -59,8 +55,7 @@ def test_a_whole_game_is_played_with_the_mouse(visit: Visit, place: Place) -> No
 def test_a_rematch_seats_everybody_anew(visit: Visit, pond: Place) -> None:
     ada = visit(pond)
     ada.play_now("Pond", opponents=1)
-    while ada.asked():
-        ada.decide()
+    ada.play_on()
     before = ada.page.url
     ada.page.get_by_role("button", name="Play again").click()
     ada.page.wait_for_url(lambda url: url != before)
@@ -68,65 +63,13 @@ def test_a_rematch_seats_everybody_anew(visit: Visit, pond: Place) -> None:
     ada.decide()
 
 
-def test_some_turns_are_played_with_the_keyboard_alone(visit: Visit, place: Place) -> None:
-    ada = visit(place)
+def test_the_plain_face_is_played_with_keys_alone(visit: Visit, place: Place) -> None:
+    ada = visit(place, way=Keys())
     ada.play_now("O Zoo le Mio", opponents=1)
     for _ in range(4):
         assert ada.asked()
-        ada.decide_by_keyboard()
+        ada.decide()
     assert ada.asked()
-
-
-def test_two_browsers_at_a_table_see_each_other_s_moves(visit: Visit, place: Place) -> None:
-    ada, ben = visit(place, "Ada"), visit(place, "Ben", theme="dark")
-    ada.page.goto("/")
-    ada.page.get_by_role("button", name="Zooloretto with friends").click()
-    ada.page.locator("dialog").get_by_text("2", exact=True).click()
-    ada.page.get_by_role("button", name="Open the table").click()
-    link = ada.page.get_by_label("Copy link").input_value()
-    assert "#join=" in link
-    ben.page.goto(link)
-    ben.page.get_by_role("button", name="Sit down").click()
-    ada.log().first.wait_for()
-    before = ada.log().count()
-    for _ in range(6):
-        mover = whose_turn(ada, ben)
-        other = ben if mover is ada else ada
-        at = mover.at()
-        mover.decide()
-        expect(mover.page.locator("main .board[data-at]")).not_to_have_attribute("data-at", at, timeout=MINUTE)
-        expect(other.log()).to_have_text(mover.log().all_inner_texts(), timeout=MINUTE)
-    assert ada.log().count() > before
-
-
-def whose_turn(ada: Visitor, ben: Visitor) -> Visitor:
-    """Whoever of them is asked first."""
-    for _ in range(600):
-        for one in (ada, ben):
-            if one.page.locator(OPEN).count():
-                return one
-        ada.page.wait_for_timeout(100)
-    raise AssertionError("nobody is asked anything")
-
-
-def test_a_move_made_while_the_server_is_down_is_kept_and_played(visit: Visit, tmp_path: Path) -> None:
-    db = tmp_path / "tables.db"
-    with Place(db, games=()) as place:
-        ada = visit(place)
-        ada.play_now("Zooloretto", opponents=1)
-        assert ada.asked()
-        ada.choose()
-        at = ada.at()
-        place.kill()
-        expect(ada.page.get_by_text("Reconnecting. Your move is safe.")).to_be_visible()
-        ada.page.locator(CONFIRM).click()
-    port = place.address.rsplit(":", 1)[1]
-    with Place(db, "--port", port, games=()):
-        expect(ada.page.get_by_text("Reconnecting. Your move is safe.")).to_have_count(0, timeout=MINUTE)
-        assert ada.asked()
-        assert ada.at() != at
-        ada.complaints[:] = [said for said in ada.complaints if "WebSocket" not in said]  # what a lost line always logs
-        ada.page.close()
 
 
 def test_nothing_on_the_table_moves_by_itself(visit: Visit, place: Place) -> None:
@@ -143,37 +86,11 @@ def test_nothing_on_the_table_moves_by_itself(visit: Visit, place: Place) -> Non
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_on_the_start_page(visit: Visit, place: Place, theme: str) -> None:
-    ada = visit(place, theme=theme)
-    ada.page.goto("/")
-    expect(ada.page.get_by_role("button", name="Play now, Zooloretto")).to_be_enabled()
-    assert ada.violations() == []
-    for opener in ("Settings", "Zooloretto with friends", "Play Zooloretto now"):
-        ada.page.get_by_role("button", name=opener, exact=True).click()
-        assert ada.violations() == [], opener
-        ada.page.keyboard.press("Escape")
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("title", TITLES)
-def test_axe_finds_nothing_at_a_table(visit: Visit, place: Place, theme: str, title: str) -> None:
-    ada = visit(place, theme=theme)
-    ada.play_now(title)
-    assert ada.asked()
-    assert ada.violations() == []
-    ada.decide()
-    assert ada.asked()
-    ada.choose()
-    assert ada.violations() == []
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("phone", [False, True])
-def test_a_finished_match_is_watched_again(visit: Visit, pond: Place, theme: str, phone: bool) -> None:
-    ada = visit(pond, theme=theme, phone=phone)
+@pytest.mark.parametrize("way", [Mouse, Finger])
+def test_a_finished_match_is_watched_again(visit: Visit, pond: Place, theme: str, way: type[Mouse | Finger]) -> None:
+    ada = visit(pond, theme=theme, way=way())
     ada.play_now("Pond", opponents=1)
-    while ada.asked():
-        ada.decide()
+    ada.play_on()
     assert ada.violations() == []
     ada.page.get_by_role("link", name="Watch again").click()
     slider = ada.page.get_by_role("slider")
@@ -199,8 +116,7 @@ def test_a_finished_match_is_watched_again(visit: Visit, pond: Place, theme: str
 def test_a_link_to_a_move_shows_that_move_to_anybody(visit: Visit, pond: Place) -> None:
     ada, ben = visit(pond), visit(pond, "Ben")
     ada.play_now("Pond", opponents=1)
-    while ada.asked():
-        ada.decide()
+    ada.play_on()
     ben.page.goto(ada.page.url.replace("/t/", "/r/") + "?step=3&seat=0")
     expect(ben.page.get_by_role("slider")).to_have_value("3")
     expect(ben.page.get_by_label("Whose view")).to_have_value("0")
@@ -218,3 +134,21 @@ def test_a_person_who_is_deleted_leaves_the_tables(visit: Visit, place: Place) -
     expect(ada.page.get_by_text("Deleted from 1 tables")).to_be_visible()
     ada.page.reload()
     expect(ada.page.get_by_text("Nothing waits for you")).to_be_visible()
+
+
+def test_a_replay_keeps_its_keys_while_it_loads(visit: Visit, pond: Place) -> None:
+    ada = visit(pond)
+    ada.play_now("Pond", opponents=1)
+    ada.play_on()
+    held: list[Route] = []
+    ada.page.route("**/replay?*", lambda route: held.append(route))
+    ada.page.goto(ada.page.url.replace("/t/", "/r/"))
+    ada.until(lambda: len(held) > 0, "the replay is not asked for")
+    ada.page.keyboard.press("End")
+    ada.page.unroute("**/replay?*")  # lets those that wait go on
+    expect(ada.page.locator(OVER)).to_be_visible()
+    views = ada.page.get_by_label("Whose view")
+    views.focus()
+    views.select_option("1")
+    ada.page.wait_for_url(re.compile(r"seat=1"))
+    expect(views).to_be_focused()

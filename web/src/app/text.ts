@@ -24,6 +24,11 @@ export function placeText(place: string): string {
   return key in en ? text(key as TextKey) : readable(place);
 }
 
+/** A number with a true minus. */
+export function minus(number: number): string {
+  return String(number).replace("-", "−");
+}
+
 /** `stall:0:E4:snack_cart` as words. */
 export function readable(name: string): string {
   return name.replace(/[:_]+/g, " ");

@@ -11,12 +11,14 @@ const STEPS: Record<string, readonly [number, number]> = {
 
 /** `<svg {@attach roving}>` around everything that has a `data-place`. */
 export const roving: Attachment<Element> = (root) => {
-  const places = (): Place[] => [...root.querySelectorAll<Place>("[data-place]")];
+  const all = (): Place[] => [...root.querySelectorAll<Place>("[data-place]")];
+  // What something else lies over (`visibility: hidden`) cannot have the focus and must not be in the way.
+  const places = (): Place[] => all().filter((place) => place.checkVisibility({ visibilityProperty: true }));
 
   const settle = (chosen?: Place): void => {
-    const all = places();
-    const held = chosen ?? all.find((place) => place.tabIndex === 0) ?? all.find((place) => place.dataset["state"] === "open") ?? all[0];
-    for (const place of all) {
+    const free = places();
+    const held = chosen ?? free.find((place) => place.tabIndex === 0) ?? free.find((place) => place.dataset["state"] === "open") ?? free[0];
+    for (const place of all()) {
       const index = place === held ? 0 : -1;
       if (place.getAttribute("tabindex") !== String(index)) place.setAttribute("tabindex", String(index));
     }

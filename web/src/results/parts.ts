@@ -9,6 +9,7 @@ export interface Part {
   label: string;
   about?: string;
   points: (number | null)[]; // a seat; null where there is nothing to score
+  earlier?: true; // a sum of what came before, which tells nothing
   counts?: false; // a fact beside the score, not a part of it
 }
 
@@ -50,7 +51,7 @@ function franksZoo({ seats, result }: FranksZoo): Part[] {
   const scored = seats.map(({ seat }) => result.scores.find((one) => one.seat === seat));
   const line = (label: string, points: (score: NonNullable<(typeof scored)[number]>) => number): Part => ({ label, points: scored.map((one) => (one ? points(one) : null)) });
   const lines = [
-    line(text("part.before"), (one) => one.points - one.gained),
+    { ...line(text("part.before"), (one) => one.points - one.gained), earlier: true as const },
     line(text("part.place"), (one) => one.place_points),
     line(text("part.partner"), (one) => one.shared),
     line(text("part.lions"), (one) => one.lions),

@@ -1,5 +1,6 @@
 // Words: what the face of Frank's Zoo says beyond the words of the game.
 import type { Language } from "../../app/settings.svelte.ts";
+import { minus } from "../../app/text.ts";
 
 const en = {
   hand: (count: number) => `Your hand, ${count} cards`,
@@ -219,11 +220,6 @@ export type Words = typeof en;
 
 export function words(language: Language): Words {
   return language === "de" ? de : en;
-}
-
-/** A true minus sign. */
-export function minus(number: number): string {
-  return String(number).replace("-", "−");
 }
 
 /** `+2`, `0` or `−1`. */

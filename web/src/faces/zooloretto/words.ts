@@ -1,5 +1,6 @@
 // Words: what the face itself writes on signs and slips, and the names and letters of tiles.
 import type { Language } from "../../app/settings.svelte.ts";
+import { minus } from "../../app/text.ts";
 import type { ArtName } from "../../types/art.ts";
 import type { Message } from "../../types/wire.ts";
 import type { Tile } from "../../types/zooloretto.ts";
@@ -22,7 +23,7 @@ const EN = {
   stack: "Stack",
   stackName: (main: number | null, end: number | null) =>
     main === null ? "Stack" : main > 0 ? `Stack, ${main} tiles until the disc, then the last ${end}` : `Stack, the last ${end} tiles, under the disc`,
-  withWhom: (who: string) => `with ${who}`,
+  withWhom: (who: string | null) => `with ${who ?? "you"}`,
   unloading: (who: string | null) => (who === null ? "yours, unloading" : `${who} unloads`),
   free: (count: number) => (count === 0 ? "full" : count === 1 ? "1 space free" : `${count} spaces free`),
   empty: "empty",
@@ -61,7 +62,7 @@ const EN = {
   points: "points",
   spaces: (taken: number, all: number) => `${taken} of ${all} spaces`,
   worth: (full: number, short: number, coins: number) => `full ${full}, one short ${short}, ${coins === 0 ? "no coin" : coins === 1 ? "1 coin when full" : `${coins} coins when full`}`,
-  now: (points: number) => `now ${plain(points)} ${points === 1 ? "point" : "points"}`,
+  now: (points: number) => `now ${minus(points)} ${points === 1 ? "point" : "points"}`,
   notBuilt: "not built",
   times: (count: number, name: string) => `${count} × ${name}`,
   kind: { male: "male", female: "female", father: "male, has bred", mother: "female, has bred", young: "young" } as Record<string, string>,
@@ -71,7 +72,7 @@ const DE: typeof EN = {
   stack: "Stapel",
   stackName: (main, end) =>
     main === null ? "Stapel" : main > 0 ? `Stapel, ${main} Plättchen bis zur Scheibe, dann die letzten ${end}` : `Stapel, die letzten ${end} Plättchen, unter der Scheibe`,
-  withWhom: (who) => `bei ${who}`,
+  withWhom: (who) => `bei ${who ?? "dir"}`,
   unloading: (who) => (who === null ? "deiner, wird entladen" : `${who} lädt ab`),
   free: (count) => (count === 0 ? "voll" : count === 1 ? "1 Platz frei" : `${count} Plätze frei`),
   empty: "leer",
@@ -110,7 +111,7 @@ const DE: typeof EN = {
   points: "Punkte",
   spaces: (taken, all) => `${taken} von ${all} Plätzen`,
   worth: (full, short, coins) => `voll ${full}, einer frei ${short}, ${coins === 0 ? "ohne Münze" : coins === 1 ? "1 Münze, wenn voll" : `${coins} Münzen, wenn voll`}`,
-  now: (points) => `jetzt ${plain(points)} ${points === 1 ? "Punkt" : "Punkte"}`,
+  now: (points) => `jetzt ${minus(points)} ${points === 1 ? "Punkt" : "Punkte"}`,
   notBuilt: "nicht gebaut",
   times: (count, name) => `${count} × ${name}`,
   kind: { male: "Männchen", female: "Weibchen", father: "Männchen, hat Nachwuchs", mother: "Weibchen, hat Nachwuchs", young: "Jungtier" },
@@ -153,9 +154,5 @@ export function capital(text: string): string {
 
 /** +3 or −4, with a true minus. */
 export function signed(number: number): string {
-  return number < 0 ? `−${-number}` : `+${number}`;
-}
-
-export function plain(number: number): string {
-  return number < 0 ? `−${-number}` : `${number}`;
+  return number < 0 ? minus(number) : `+${number}`;
 }

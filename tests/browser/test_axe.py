@@ -1,0 +1,79 @@
+"""Axe finds nothing wrong with any page, in either theme."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import OVER, Visitor
+from tests.browser.ways import Finger, Mouse
+from tests.server.place import Person, Place
+
+Visit = Callable[..., Visitor]
+TITLES = ["Zooloretto", "O Zoo le Mio", "Frank's Zoo", "New York Zoo"]
+THEMES = ["light", "dark"]
+FACES = {"zooloretto": {}, "franks-zoo": {"variant": "partners", "target": 9}}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_on_the_start_page(visit: Visit, place: Place, theme: str) -> None:
+    ada = visit(place, theme=theme)
+    ada.page.goto("/")
+    expect(ada.page.get_by_role("button", name="Play now, Zooloretto")).to_be_enabled()
+    assert ada.violations() == []
+    for opener in ("Settings", "Zooloretto with friends", "Play Zooloretto now"):
+        ada.page.get_by_role("button", name=opener, exact=True).click()
+        assert ada.violations() == [], opener
+        ada.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("title", TITLES)
+def test_axe_finds_nothing_at_a_table(visit: Visit, place: Place, theme: str, title: str) -> None:
+    ada = visit(place, theme=theme)
+    ada.play_now(title)
+    assert ada.asked()
+    assert ada.violations() == []
+    ada.decide()
+    assert ada.asked()
+    ada.choose()
+    assert ada.violations() == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("way", [Mouse, Finger])
+@pytest.mark.parametrize("game", FACES)
+def test_axe_finds_nothing_in_results_and_replays(
+    visit: Visit, place: Place, theme: str, way: type[Mouse | Finger], game: str
+) -> None:
+    ada = visit(place, theme=theme, way=way())
+    table = finished(ada, game)
+    ada.page.goto(f"/t/{table}")
+    expect(ada.page.locator(OVER)).to_be_visible()
+    assert ada.violations() == []
+    for step in (30, 999_999):
+        ada.page.goto(f"/r/{table}?step={step}")
+        expect(ada.page.get_by_role("slider")).to_be_visible()
+        expect(ada.page.locator("main .sign")).to_be_visible()
+        assert ada.violations() == []
+
+
+def finished(ada: Visitor, game: str) -> str:
+    """A match of this person that is over, played without a browser."""
+    person = Person(ada.place)
+    person.token = ada.token
+    person.headers = {"Authorization": f"Bearer {ada.token}"}
+
+    async def play() -> str:
+        table = await person.create("me easy easy easy", game, options=FACES[game])
+        async with person.look(table) as line:
+            await line.play_on(random.Random(7).choice)
+        return str(table["table"])
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's own loop runs in this one
+        return thread.submit(lambda: asyncio.run(play())).result()

@@ -1,0 +1,118 @@
+"""Several browsers at one table, and lines that break in the midst of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import CONFIRM, LOST, MINUTE, Visitor
+from tests.browser.line import Line
+from tests.server.place import Place
+
+Visit = Callable[..., Visitor]
+
+
+def test_everybody_at_a_table_sees_every_move(visit: Visit, place: Place) -> None:
+    ada, ben, eve = visit(place, "Ada"), visit(place, "Ben", theme="dark"), visit(place, "Eve")
+    ada.page.goto("/")
+    ada.page.get_by_role("button", name="Zooloretto with friends").click()
+    ada.page.locator("dialog").get_by_text("2", exact=True).click()
+    ada.page.get_by_role("button", name="Open the table").click()
+    link = ada.page.get_by_label("Copy link").input_value()
+    assert "#join=" in link
+    ben.page.goto(link)
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.log().first.wait_for()
+    eve.page.goto(link.partition("#")[0])
+    eve.log().first.wait_for()
+    begun = ada.log().count()
+    for _ in range(12):
+        mover = whose_turn(ada, ben)
+        mover.decide()
+        for other in {ada, ben, eve} - {mover}:
+            mover.until(lambda other=other, mover=mover: yard(other) == yard(mover), "a move was not seen")  # type: ignore[misc]
+            expect(other.log()).to_have_text(mover.log().all_inner_texts(), timeout=MINUTE)
+        assert eve.open() == 0  # who only watches may touch nothing
+    assert ada.log().count() > begun
+
+
+def yard(ada: Visitor) -> list[str]:
+    """The stack, and the trucks that nobody has; how the others are called depends on who looks."""
+    labels = [one.get_attribute("aria-label") or "" for one in ada.page.locator("main .top-row .place").all()]
+    plain = [label.partition(". ")[0] for label in labels]
+    return [label for label in plain if "free" in label or "disc" in label]
+
+
+def whose_turn(*people: Visitor) -> Visitor:
+    """Whoever of them is asked, as soon as the pages have heard of the last move."""
+    people[0].until(lambda: any(one.open() for one in people), "nobody is asked anything")
+    return next(one for one in people if one.open())
+
+
+@pytest.mark.parametrize("fate", ["before the click", "with the command", "with the answer"])
+def test_a_line_that_breaks_in_mid_turn_loses_nothing_and_plays_nothing_twice(
+    visit: Visit, place: Place, fate: str
+) -> None:
+    ada = visit(place)
+    line = Line(ada.page)
+    ada.play_now("Zooloretto", opponents=1)
+    for turn in range(1, 5):
+        assert ada.asked()
+        ada.choose()
+        at, chosen = ada.at(), ada.page.locator(CONFIRM).get_attribute("aria-label")
+        if fate == "before the click":
+            line.cut()
+            expect(ada.page.get_by_text(LOST)).to_be_visible()
+            line.mend()
+            expect(ada.page.get_by_text(LOST)).to_have_count(0, timeout=MINUTE)
+            expect(ada.page.locator(CONFIRM)).to_have_attribute("aria-label", chosen or "")
+            ada.confirm()
+        else:
+            line.mute, line.deaf = fate == "with the command", fate == "with the answer"
+            ada.press(ada.page.locator(CONFIRM))
+            if line.deaf:
+                own_moves(ada, turn)
+            line.cut()
+            expect(ada.page.get_by_text(LOST)).to_be_visible()
+            line.mend()
+            expect(ada.page.locator("main [data-at]")).not_to_have_attribute("data-at", at, timeout=MINUTE)
+        own_moves(ada, turn)
+    assert ada.asked()
+    own_moves(ada, 4)
+
+
+def own_moves(ada: Visitor, number: int) -> None:
+    """Wait until the server has recorded so many decisions of this person, and never more."""
+    address = f"{ada.place.address}/api/tables/{ada.page.url.rsplit('/', 1)[1]}/transcript"
+
+    def arrived() -> bool:
+        lines = httpx.get(address, headers={"Seat": ada.token}).text.splitlines()
+        played = sum(line.startswith("0: ") for line in lines)
+        assert played <= number
+        return played == number
+
+    ada.until(arrived, f"the server knows fewer than {number} decisions")
+
+
+def test_a_move_made_while_the_server_is_down_is_kept_and_played(visit: Visit, tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    with Place(db, games=()) as place:
+        ada = visit(place)
+        ada.play_now("Zooloretto", opponents=1)
+        assert ada.asked()
+        ada.choose()
+        at = ada.at()
+        place.kill()
+        expect(ada.page.get_by_text(LOST)).to_be_visible()
+        ada.page.locator(CONFIRM).click()
+    port = place.address.rsplit(":", 1)[1]
+    with Place(db, "--port", port, games=()):
+        expect(ada.page.get_by_text(LOST)).to_have_count(0, timeout=MINUTE)
+        assert ada.asked()
+        assert ada.at() != at
+        ada.complaints[:] = [said for said in ada.complaints if "WebSocket" not in said]  # what a lost line always logs
+        ada.page.close()
