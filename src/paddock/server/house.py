@@ -89,6 +89,7 @@ class House:
         self.closed = False
         self.beaten = 0.0  # when the last sign of life was given
         self.failed = -FAILING  # when an entry could last not be written
+        self.paused = False  # the journal says that the store fails, and not yet that it is back
 
     # Life.
 
@@ -118,8 +119,8 @@ class House:
         while not self.closed:
             try:
                 await work()
-            except Unavailable:
-                self.metrics.unavailable.inc()
+            except Unavailable as error:
+                self.pause(error)
             except Exception as error:  # noqa: BLE001 - whatever it was, the next second comes
                 journal.fail("house_failed", error)
             await asyncio.sleep(pause or BEAT)
@@ -128,6 +129,8 @@ class House:
         """A sign of life; if the last is so long ago that our leases ran out, others may have written since."""
         await self.store.beat()
         now = self.monotonic()
+        if self.paused and now - self.failed >= FAILING:
+            self.resume()
         if now - self.beaten > LEASE:
             self.missed()
         self.beaten = now
@@ -345,12 +348,25 @@ class House:
         started = self.monotonic()
         try:
             await self.store.append(row, epoch, status, sits)
-        except Unavailable:
+        except Unavailable as error:
             self.failed = self.monotonic()
-            self.metrics.unavailable.inc()
+            self.pause(error)
             raise
         self.failed = -FAILING
+        if self.paused:
+            self.resume()
         self.metrics.commit.observe(self.monotonic() - started)
+
+    def pause(self, error: Unavailable) -> None:
+        """The store has failed; the journal says so once, however many commands meet it."""
+        self.metrics.unavailable.inc()
+        if not self.paused:
+            self.paused = True
+            journal.warn("store_unavailable", why=str(error))
+
+    def resume(self) -> None:
+        self.paused = False
+        journal.note("store_back")
 
     async def demand_health(self) -> None:
         """Unavailable unless the store can be written; a sign of life may fit where a table's next entry does not."""
