@@ -279,15 +279,17 @@ class House:
         return load(name)
 
     async def forget(self, person: str) -> int:
-        """Delete somebody's data everywhere."""
-        touched = await self.store.forget(person)
-        for touched_id in touched:
-            self.summaries.spoil(touched_id)
-            if (room := self.rooms.get(touched_id)) is not None:
-                async with room.turn:
-                    room.table.forget(person)
-                    room.tell_table()
-        return len(touched)
+        """Delete somebody's data everywhere; again, until nothing is found of what was written meanwhile."""
+        all_touched: set[str] = set()
+        while touched := await self.store.forget(person):
+            all_touched.update(touched)
+            for touched_id in touched:
+                self.summaries.spoil(touched_id)
+                if (room := self.rooms.get(touched_id)) is not None:
+                    async with room.turn:
+                        room.table.forget(person)
+                        room.tell_table()
+        return len(all_touched)
 
     # The other processes.
 
