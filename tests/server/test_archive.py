@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -110,3 +113,19 @@ async def test_what_was_changed_cut_or_is_none_is_refused_with_the_line(tmp_path
             with pytest.raises(PaddockError, match=part):
                 await archive.read(store, io.StringIO(text))
             assert [row async for row in store.everything()] == []
+
+
+async def test_an_export_of_a_file_that_is_not_there_is_no_empty_success(tmp_path: Path) -> None:
+    done = await asyncio.to_thread(call, "export", str(tmp_path / "out.txt"), "--db", str(tmp_path / "mistyped.db"))
+    assert done.returncode == 2
+    assert "there is no file" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from paddock.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 import secrets
 import sqlite3
@@ -62,7 +63,11 @@ async def health(house: House) -> int:
 
 
 @pytest.mark.asyncio
-async def test_a_full_disk_pauses_the_table_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
+async def test_a_full_disk_pauses_the_table_and_play_goes_on_when_there_is_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("paddock.server"), "propagate", True)  # an open journal keeps it to itself
+    caplog.set_level(logging.INFO, "paddock.server")
     store = SmallDisk(tmp_path / "paddock.db")
     house = House(
         store, Bot(random.Random(1)), now=lambda: 1_700_000_000_000, monotonic=lambda: 0.0,
@@ -98,11 +103,14 @@ async def test_a_full_disk_pauses_the_table_and_play_goes_on_when_there_is_room(
         kept = [json.loads(row.personal)["text"] for row in rows if row.personal and b'"said"' in row.body]
         assert heard == kept == said
         assert not any("done" in message for message in reader.heard if message["t"] == "frame")
+        # Some fitted after the first that did not. Each spell is in the journal once, however many it refused.
+        assert caplog.messages == ["store_unavailable", "store_back", "store_unavailable"]
 
         store.pages, store.failing = ROOMY, True
         await room.do(0, play)  # this one meets the last of the small disk
         answer = await room.do(0, play)
         assert answer.version == room.table.version == (await store.load(created.table))[-1].version
         assert await health(house) == 200
+        assert caplog.messages[3:] == ["store_back"]
     finally:
         await house.close()

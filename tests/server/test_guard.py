@@ -284,6 +284,8 @@ def test_no_inline_script_is_allowed() -> None:
     assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == rules["default-src"] == "'self'"
     assert rules["frame-ancestors"] == rules["object-src"] == rules["base-uri"] == "'none'"
     assert [name for name, sources in rules.items() if "unsafe" in sources] == ["style-src-attr"]
+    assert rules["require-trusted-types-for"] == "'script'"
+    assert rules["trusted-types"] == "svelte-trusted-html"
 
 
 # How much.

@@ -17,6 +17,7 @@ from paddock.server import wire
 from paddock.server.entry import ClockRule
 from paddock.server.guard import digest
 from paddock.server.house import House, Taken, Wanted
+from paddock.server.room import Answer
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Unavailable
 from paddock.server.table import Sitter, Terms
@@ -293,3 +294,37 @@ async def test_tables_whose_writer_lives_are_not_asked_for_every_second(monkeypa
         database.shelves[taken.table].owner = "a server that has gone"
         await there.tend()
         assert room.epoch == 2
+
+
+async def test_what_is_written_while_somebody_deletes_is_deleted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with houses() as (_, (house,)):
+        taken = await two_sit_down(house)
+        room = await house.room(taken.table)
+        erase = house.store.forget
+        said: list[Answer] = []
+
+        async def erase_and_hear(person: str) -> list[str]:
+            touched = await erase(person)
+            if not said:
+                said.append(await room.do(0, wire.Say("a" * 32, text="too late")))
+            return touched
+
+        monkeypatch.setattr(house.store, "forget", erase_and_hear)
+        assert await house.forget("Ada") == 1
+        assert said[0].version
+        rows = await house.store.load(taken.table)
+        assert {row.person for row in rows} == {None, "Ben"}
+        assert not any(b"too late" in (row.personal or b"") for row in rows)
+
+
+async def test_what_one_server_writes_while_somebody_deletes_at_another_is_deleted_too() -> None:
+    async with houses(2) as (_, (here, there)):
+        taken = await two_sit_down(here)
+        room = await here.room(taken.table)
+        await there.store.forget("Ada")
+        room.table.seats[0].person = "Ada"  # as if the wake-up were still on its way
+        assert (await room.do(0, wire.Say("a" * 32, text="too late"))).version
+        await room.reread()
+        rows = await here.store.load(taken.table)
+        assert {row.person for row in rows} == {None, "Ben"}
+        assert [line.text for line in room.table.chat] == [""]

@@ -121,6 +121,20 @@ def test_every_answer_of_a_game_is_one_that_is_described(client: Client) -> None
             case.validate_response(answer, checks=CHECKS)
 
 
+def test_the_description_says_where_a_token_belongs() -> None:
+    """A header called Authorization among the parameters is one that readers of OpenAPI have to ignore."""
+    described = APP.openapi()
+    ((name, scheme),) = described["components"]["securitySchemes"].items()
+    assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
+    wanted_by = {
+        f"{method} {path}"
+        for path, methods in described["paths"].items()
+        for method, operation in methods.items()
+        if operation.get("security") == [{name: []}]
+    }
+    assert wanted_by == {"post /api/tables", "post /api/tables/{id}/seats", "get /api/mine", "delete /api/mine"}
+
+
 def other() -> dict[str, str]:
     return {"Authorization": f"Bearer {secrets.token_urlsafe(32)}"}
 

@@ -13,6 +13,7 @@ from paddock.core.registry import load
 from paddock.server import archive
 from paddock.server.serve import default_db
 from paddock.server.store import open_store
+from paddock.server.store.sqlite import SqliteStore
 from paddock.server.store.store import Unavailable
 
 Result = TypeVar("Result")
@@ -22,7 +23,10 @@ def export(file: str, db: str) -> int:
     """Write all tables; the file is nobody else's to read."""
 
     async def work() -> int:
-        store = open_store(db or str(default_db()))
+        source = db or str(default_db())
+        store = open_store(source)
+        if isinstance(store, SqliteStore) and not store.path.exists():  # opening would make it, and keep nothing
+            raise PaddockError(f"there is no file {source}; name the one that is served with --db")
         await store.open()
         try:
             with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:

@@ -176,6 +176,8 @@ POLICY = "; ".join(
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",  # no text becomes markup or script ...
+        "trusted-types svelte-trusted-html",  # ... but the components' own templates
     ]
 )
 HEADERS = {

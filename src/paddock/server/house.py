@@ -89,6 +89,7 @@ class House:
         self.closed = False
         self.beaten = 0.0  # when the last sign of life was given
         self.failed = -FAILING  # when an entry could last not be written
+        self.paused = False  # the journal says that the store fails, and not yet that it is back
 
     # Life.
 
@@ -118,8 +119,8 @@ class House:
         while not self.closed:
             try:
                 await work()
-            except Unavailable:
-                self.metrics.unavailable.inc()
+            except Unavailable as error:
+                self.pause(error)
             except Exception as error:  # noqa: BLE001 - whatever it was, the next second comes
                 journal.fail("house_failed", error)
             await asyncio.sleep(pause or BEAT)
@@ -128,6 +129,8 @@ class House:
         """A sign of life; if the last is so long ago that our leases ran out, others may have written since."""
         await self.store.beat()
         now = self.monotonic()
+        if self.paused and now - self.failed >= FAILING:
+            self.resume()
         if now - self.beaten > LEASE:
             self.missed()
         self.beaten = now
@@ -276,15 +279,17 @@ class House:
         return load(name)
 
     async def forget(self, person: str) -> int:
-        """Delete somebody's data everywhere."""
-        touched = await self.store.forget(person)
-        for touched_id in touched:
-            self.summaries.spoil(touched_id)
-            if (room := self.rooms.get(touched_id)) is not None:
-                async with room.turn:
-                    room.table.forget(person)
-                    room.tell_table()
-        return len(touched)
+        """Delete somebody's data everywhere; again, until nothing is found of what was written meanwhile."""
+        all_touched: set[str] = set()
+        while touched := await self.store.forget(person):
+            all_touched.update(touched)
+            for touched_id in touched:
+                self.summaries.spoil(touched_id)
+                if (room := self.rooms.get(touched_id)) is not None:
+                    async with room.turn:
+                        room.table.forget(person)
+                        room.tell_table()
+        return len(all_touched)
 
     # The other processes.
 
@@ -345,12 +350,25 @@ class House:
         started = self.monotonic()
         try:
             await self.store.append(row, epoch, status, sits)
-        except Unavailable:
+        except Unavailable as error:
             self.failed = self.monotonic()
-            self.metrics.unavailable.inc()
+            self.pause(error)
             raise
         self.failed = -FAILING
+        if self.paused:
+            self.resume()
         self.metrics.moves.commit.observe(self.monotonic() - started)
+
+    def pause(self, error: Unavailable) -> None:
+        """The store has failed; the journal says so once, however many commands meet it."""
+        self.metrics.unavailable.inc()
+        if not self.paused:
+            self.paused = True
+            journal.warn("store_unavailable", why=str(error))
+
+    def resume(self) -> None:
+        self.paused = False
+        journal.note("store_back")
 
     async def demand_health(self) -> None:
         """Unavailable unless the store can be written; a sign of life may fit where a table's next entry does not."""

@@ -436,9 +436,15 @@ class Room:
         async with self.turn:
             with suppress(Unavailable):
                 table = Table(self.table.secret, self.house.guests)
-                for row in await self.house.store.load(self.table.id):
+                rows = await self.house.store.load(self.table.id)
+                for row in rows:
                     table.take(row)
+                erased = {seat.person for seat in self.table.seats} - {seat.person for seat in table.seats}
                 self.table = table
+                # What we wrote for them before we were told; our forgetting it wakes nobody twice.
+                for person in sorted({row.person for row in rows if row.person} & erased):
+                    table.forget(person)
+                    await self.house.store.forget(person)
                 self.tell_table()
 
     async def hand_over(self, asked: Asked | AskedSeat) -> Answer:

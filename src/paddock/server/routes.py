@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from paddock.agents.levels import LEVELS
@@ -106,12 +107,17 @@ def the_house(request: Request) -> House:
     return house
 
 
-def the_person(authorization: Annotated[str, Header()] = "") -> str:
+# As a security scheme: a header of that name among the parameters is one that OpenAPI tells its readers to ignore.
+bearer = HTTPBearer(
+    auto_error=False, scheme_name="person", description="The person's token, 32 random bytes in base64url."
+)
+
+
+def the_person(given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str:
     """The hash of the caller's token: all that the server ever keeps of it."""
-    scheme, _, token = authorization.partition(" ")
-    if scheme.lower() != "bearer" or not 43 <= len(token) <= 64:
+    if given is None or not 43 <= len(given.credentials) <= 64:
         raise HTTPException(401, "send the header Authorization: Bearer with a token of 43 characters")
-    return digest(token)
+    return digest(given.credentials)
 
 
 TheHouse = Annotated[House, Depends(the_house)]

@@ -493,3 +493,26 @@ async def test_what_a_killed_process_had_forgotten_goes_at_the_next_start(tmp_pa
     assert files_with(tmp_path, b"Graz") == []
     await store.close()
     other.close()
+
+
+async def test_nobody_else_may_read_a_new_file(tmp_path: Path) -> None:
+    """It holds the dice of matches that go on."""
+    store = SqliteStore(tmp_path / "paddock.db")
+    await store.open()
+    try:
+        await store.create(table(), row(1))
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir() if file.suffix != ".lock"}
+        assert set(modes.values()) == {0o600}, modes
+        assert "paddock.db-wal" in modes
+    finally:
+        await store.close()
+
+
+async def test_a_file_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "paddock.db"
+    path.touch()
+    path.chmod(0o640)
+    store = SqliteStore(path)
+    await store.open()
+    await store.close()
+    assert path.stat().st_mode & 0o777 == 0o640

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import os
 import re
 import sqlite3
 import time
@@ -263,6 +264,7 @@ class SqliteStore(Reading):
             )
         self.take_lock()
         try:
+            self.make_file()
             self.writer = Desk("BEGIN IMMEDIATE", self.connect, self.commit, COMPANY)
             await self.writer.hand(migrate)
             await self.writer.hand(register, self.me, self.address)
@@ -292,6 +294,13 @@ class SqliteStore(Reading):
         file.write(self.address)
         file.flush()
         self.lock = file
+
+    def make_file(self) -> None:
+        """A new file is nobody else's to read: it holds the dice of matches that go on. SQLite's others follow it."""
+        try:
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDONLY, 0o600))
+        except OSError as error:
+            raise unavailable(error) from error
 
     async def close(self) -> None:
         if self.sweeper is not None:
