@@ -49,6 +49,7 @@ class Reader:
     """Somebody at the table who keeps what he is sent."""
 
     viewer = 0
+    key = ""
 
     def __init__(self) -> None:
         self.heard: list[dict[str, Any]] = []

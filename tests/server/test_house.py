@@ -144,6 +144,7 @@ class Silent:
     """Somebody who looks and says nothing."""
 
     viewer = 0
+    key = ""
 
     def send(self, data: bytes) -> None:
         return

@@ -281,6 +281,7 @@ class Looking:
     """A line that takes whatever comes."""
 
     viewer = -1
+    key = ""
 
     def send(self, data: bytes) -> None:
         pass

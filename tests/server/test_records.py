@@ -179,6 +179,8 @@ async def test_delete_my_data_leaves_the_game_and_nothing_of_the_person(tmp_path
             assert traces(tmp_path, "Benedikt", "Graz", who) == [], "also while the server runs"
             table = await match.first.until_table(lambda table: table["seats"][1]["name"] != "Benedikt")
             assert (table["seats"][1]["name"], table["seats"][1]["kind"]) == ("Guest", "person")
+            again = await match.first.until(lambda message: message["t"] == "chat" and len(message["lines"]) == 2)
+            assert [said.get("text") for said in again["lines"]] == ["", "mine in Linz"], "also on open screens"
             assert await match.ben.read("/api/mine") == []
             assert (await match.ben.http("DELETE", "/api/mine")).json() == {"tables": 0}
             async with Person(place).look(match.table) as line:

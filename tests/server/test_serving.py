@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import websockets
 
+from paddock.core.errors import PaddockError
 from paddock.server.serve import bound
 from tests.server.place import POND, Person, Place, choices, connected, launch, two_at_a_table
 
@@ -70,6 +71,15 @@ async def test_somebody_who_does_not_read_does_not_keep_it_from_stopping(tmp_pat
                     await line.until(lambda message: message["t"] == "chat")
             # All that was sent to the deaf one has been tried, and more than the machine buffers is left.
             assert await asyncio.to_thread(place.stop) in (0, -signal.SIGTERM)
+
+
+async def test_a_port_that_was_asked_for_is_that_port_or_none() -> None:
+    with bound("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(PaddockError, match=f"cannot listen on 127.0.0.1:{port}: Address already in use"):
+            bound("127.0.0.1", port)
+    with bound("127.0.0.1", None) as one, bound("127.0.0.1", None) as other:
+        assert one.getsockname()[1] < other.getsockname()[1]
 
 
 async def test_the_machine_keeps_little_for_somebody_who_does_not_read() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import random
+import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -280,6 +282,44 @@ async def test_a_seat_is_opened_from_any_device_by_its_link_and_by_the_person(pl
         assert done["done"]
         version = done["v"]
         await by_person.until(lambda message: message.get("v", 0) >= version)
+
+
+async def test_a_new_link_to_a_seat_takes_the_place_of_the_old_one(place: Place) -> None:
+    ada, thief = Person(place), Person(place)
+    table = await ada.create("me easy", "zooloretto")
+    link = f"/api/tables/{table['table']}/link"
+    assert (await thief.http("POST", link, Seat=thief.token)).status_code == 403
+    async with ada.look(table) as own, thief.look(table, token=table["token"]) as stolen:
+        assert stolen.table["you"] == 0
+        renewed = (await ada.http("POST", link, Seat=ada.token)).json()
+        assert (renewed["table"], renewed["seat"]) == (table["table"], 0)
+        assert renewed["token"] != table["token"]
+        await stolen.until_table(lambda shown: shown["you"] is None)
+        answer = await stolen.ask("say", text="still here?")
+        assert answer["why"] == "seat"
+        assert (await own.ask("say", text="alone again"))["lines"], "whoever is known as the person stays"
+    async with thief.look(table, token=table["token"]) as line:
+        assert line.table["you"] is None
+    async with ada.look(table, token=renewed["token"]) as line:
+        assert line.table["you"] == 0
+    log = await ada.read(f"/api/tables/{table['table']}")
+    assert hashlib.sha256(renewed["token"].encode()).hexdigest() not in json.dumps(log)
+
+
+async def test_a_seat_can_be_given_another_key_over_the_socket(place: Place) -> None:
+    ada = Person(place)
+    table = await ada.create("me easy", "zooloretto")
+    new = secrets.token_urlsafe(32)
+    async with ada.look(table, token=table["token"]) as line:
+        await line.send("renew", token="no hash")
+        assert "token" in (await line.until(lambda message: message["t"] == "bye"))["why"]
+    async with ada.look(table, token=table["token"]) as line:
+        command = secrets.token_hex(16)
+        done = await line.ask("renew", id=command, token=hashlib.sha256(new.encode()).hexdigest())
+        assert done["done"] == command
+        await line.until_table(lambda shown: shown["you"] is None)
+    async with ada.look(table, token=new) as line:
+        assert line.table["you"] == 0
 
 
 async def test_after_a_lost_line_only_the_news_that_were_missed_are_told(place: Place) -> None:

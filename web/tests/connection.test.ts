@@ -160,6 +160,18 @@ test("when the network comes back it tries at once", () => {
   expect(connection.state).toBe("connecting");
 });
 
+test("with another token it comes in anew and loses no command", () => {
+  const connection = connect();
+  greet(4);
+  connection.give({ t: "undo", at: 4 });
+  const old = last();
+  connection.enter("other");
+  expect(old.closed).toBe(true);
+  greet(5);
+  expect(last().sent[0]).toEqual({ t: "hello", table: "T1", token: "other", since: 4 });
+  expect(last().sent.slice(1)).toEqual([{ t: "undo", id: "id1", at: 4 }]);
+});
+
 test("once closed it stays closed, and an old socket has nothing more to say", () => {
   const connection = connect();
   greet(1);

@@ -85,6 +85,8 @@ test("chat keeps its order and says nothing twice", () => {
   socket.say({ t: "chat", lines: [{ n: 3, seat: 0, name: "Ada", text: "b" }, { n: 7, seat: 1, name: "Ben", phrase: "thanks" }] });
   socket.say({ t: "chat", lines: [{ n: 7, seat: 1, name: "Ben", phrase: "thanks" }, { n: 5, seat: 1, name: "Ben", text: "a" }] });
   expect(session.chat.map((line) => line.n)).toEqual([3, 5, 7]);
+  socket.say({ t: "chat", lines: [{ n: 3, seat: 0, name: "Guest", text: "" }] });
+  expect(session.chat.map((line) => line.text)).toEqual(["", "a", undefined]);
 });
 
 test("a hint lasts as long as its prompt", () => {

@@ -82,7 +82,12 @@ def play(
 @app.command()
 @edge
 def serve(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes any free port.")] = 8000,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="Where to listen; 0 takes any free port.", show_default="8000, or the next free one"
+        ),
+    ] = None,
     host: Annotated[str, typer.Option(help="Which address; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     db: Database = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the site in a browser.")] = True,

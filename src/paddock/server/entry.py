@@ -125,6 +125,14 @@ class Returned(Struct, frozen=True, tag="returned"):
     id: str
 
 
+class Renewed(Struct, frozen=True, tag="renewed"):
+    """A seat has another token; the old one opens nothing any more."""
+
+    seat: int
+    id: str
+    token: str = ""  # hash; left out where the log is published
+
+
 class Followed(Struct, frozen=True, tag="followed"):
     """A rematch was opened."""
 
@@ -134,7 +142,7 @@ class Followed(Struct, frozen=True, tag="followed"):
 
 
 Body = (
-    Opened | Sat | Filled | Played | Hinted | Wished | Agreed | Said | Muted | Left | Returned | Followed
+    Opened | Sat | Filled | Played | Hinted | Wished | Agreed | Said | Muted | Left | Returned | Renewed | Followed
 )  # fmt: skip
 
 

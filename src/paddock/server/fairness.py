@@ -24,7 +24,7 @@ from paddock.core.fair import commitment as commitment
 from paddock.core.fair import seed as seed
 from paddock.core.match import Match, weights
 from paddock.core.state import CHANCE
-from paddock.server.entry import Sat, body_decoder, encoder
+from paddock.server.entry import Renewed, Sat, body_decoder, encoder
 
 MOST = 2**31  # of a weight, and of the weights of a roll together
 
@@ -86,7 +86,7 @@ def prove(match: Match, fair: Fair, bodies: Iterable[bytes]) -> Proof:
 def published(body: bytes) -> bytes:
     """An entry as anybody may have it: the stored bytes, but for the hash of a seat's token, which is left out."""
     entry = body_decoder.decode(body)
-    return encoder.encode(msgspec.structs.replace(entry, token="")) if isinstance(entry, Sat) else body
+    return encoder.encode(msgspec.structs.replace(entry, token="")) if isinstance(entry, Sat | Renewed) else body
 
 
 def chained(table: str, entries: Sequence[bytes]) -> list[Link]:

@@ -270,6 +270,14 @@ class House:
             raise Unavailable(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
         return Taken(room.table.id, answer.seat, token)
 
+    async def renew(self, room: Room, seat: int) -> Taken:
+        """Another token for a seat whose person asks for it; links with the old one open nothing any more."""
+        token = new_token()
+        answer = await room.do(seat, wire.Renew(id=self.random(16).hex(), token=digest(token)))
+        if answer.no:
+            raise Unavailable(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
+        return Taken(room.table.id, seat, token)
+
     def game(self, name: str) -> Game:
         """A game that is offered here; never a module of the caller's choice."""
         if name in self.guests:
@@ -288,7 +296,7 @@ class House:
                 if (room := self.rooms.get(touched_id)) is not None:
                     async with room.turn:
                         room.table.forget(person)
-                        room.tell_table()
+                        room.tell_erased()
         return len(all_touched)
 
     # The other processes.

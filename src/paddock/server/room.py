@@ -16,7 +16,7 @@ from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
 from paddock.server import wire
 from paddock.server.bots import Thought
-from paddock.server.entry import Entry, Followed, Left, Personal, Played, Said
+from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said
 from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
 from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
@@ -32,6 +32,7 @@ class Connection(Protocol):
     """Somebody's open line to a room."""
 
     viewer: int
+    key: str  # the hash of the token that it was opened with
 
     def send(self, data: bytes) -> None:
         """Queue it; never waits, never raises."""
@@ -140,6 +141,7 @@ class Room:
             self.used = self.house.monotonic()
             # Only now: the seat may have been given up meanwhile, or taken at another process.
             viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
+            connection.key = digest
             arrived = viewer >= 0 and viewer not in self.around.here
             self.connections[connection] = None
             self.audience = None
@@ -265,13 +267,13 @@ class Room:
                 frames[viewer] = table_frame(sheet, viewer, **extra)
         for connection in self.connections:
             connection.send(frames[connection.viewer])
-        if isinstance(body, Left) and not table.begun:
+        if (isinstance(body, Left) and not table.begun) or isinstance(body, Renewed):
             self.unseat(body.seat)
 
     def unseat(self, seat: int) -> None:
-        """The seat is open again: the lines of whoever had it must not be those of whoever takes it next."""
+        """Who has a line to this seat by a token that opens it no more only watches from now on."""
         for connection in self.connections:
-            if connection.viewer == seat:
+            if connection.viewer == seat and self.table.seat_of(connection.key) != seat:
                 connection.viewer = SPECTATOR
                 self.audience = None
                 connection.send(table_frame(self.sheet(), SPECTATOR))
@@ -282,6 +284,13 @@ class Room:
         for connection in self.connections:
             if connection is not but:
                 connection.send(table_frame(sheet, connection.viewer))
+
+    def tell_erased(self) -> None:
+        """Somebody's data are gone: the names and all lines of chat anew, so that they go from open screens, too."""
+        self.tell_table()
+        lines = chat_frame(self.table, self.table.chat)
+        for connection in self.connections:
+            connection.send(lines)
 
     def frame(self, viewer: int, news: list[Any], **extra: object) -> bytes:
         return frame(self.sheet(), viewer, news, **extra)
@@ -423,7 +432,7 @@ class Room:
                 for person in sorted(erased):
                     self.table.forget(person)
                 if erased:
-                    self.tell_table()
+                    self.tell_erased()
 
     async def follow(self, version: int) -> None:
         """Somebody else has written up to this version, so the table is not ours, whatever we thought."""
@@ -445,7 +454,7 @@ class Room:
                 for person in sorted({row.person for row in rows if row.person} & erased):
                     table.forget(person)
                     await self.house.store.forget(person)
-                self.tell_table()
+                self.tell_erased()
 
     async def hand_over(self, asked: Asked | AskedSeat) -> Answer:
         """Let the table's writer carry it out."""

@@ -250,6 +250,16 @@ async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted, re
     return TakenSeat(**taken._asdict())
 
 
+@router.post("/api/tables/{id}/link", status_code=201, responses=faults)
+async def renew(house: TheHouse, id: Id, seat: SeatToken = "") -> TakenSeat:
+    """Another token for the caller's seat, to go on elsewhere; the seat's old token opens nothing any more."""
+    room = await house.room(id)
+    own = viewer_of(room.table, seat)
+    if own == SPECTATOR:
+        raise HTTPException(403, "only somebody who sits at the table can do that")
+    return TakenSeat(**(await house.renew(room, own))._asdict())
+
+
 def equal(one: str, other: str) -> bool:
     """As slow for a near miss as for a wild guess."""
     return digest(one) == digest(other)

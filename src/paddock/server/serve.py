@@ -28,6 +28,7 @@ from paddock.server.metrics import Metrics
 from paddock.server.socket import Socket
 from paddock.server.store import open_store
 
+USUAL = 8000  # port
 GRACE = 5  # seconds that open requests have when the server stops
 SENDING = 65_536  # bytes on their way to somebody; Linux takes twice that
 SWITCH = 0.0005  # seconds; the store's thread needs the interpreter several times a commit, and people wait for it
@@ -37,7 +38,7 @@ class Served(NamedTuple):
     """How to serve."""
 
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: int | None = None  # the usual one or, where that is taken, the next that is free
     db: str = ""
     browser: bool = True
     games: Sequence[str] = ()  # beyond the registered ones, as module:GAME
@@ -126,10 +127,10 @@ class Server(uvicorn.Server):
         await self.house.close()
 
 
-def bound(host: str, port: int) -> sockets.socket:
-    """A listening socket; if the usual port is taken, the next that is free."""
+def bound(host: str, port: int | None) -> sockets.socket:
+    """A listening socket on this port; if none is asked for, on the usual one or the next that is free."""
     family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
-    for attempt in range(port, port + 20) if port else [0]:
+    for attempt in range(USUAL, USUAL + 20) if port is None else [port]:
         listener = sockets.socket(family)
         listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
         # For every connection. Else the machine keeps megabytes for each that does not read.
@@ -143,7 +144,7 @@ def bound(host: str, port: int) -> sockets.socket:
         listener.listen(2048)
         listener.setblocking(False)
         return listener
-    raise PaddockError(f"cannot listen on {host}:{port}: {fault.strerror}")
+    raise PaddockError(f"cannot listen on {host}:{USUAL if port is None else port}: {fault.strerror}")
 
 
 def shown(host: str) -> str:

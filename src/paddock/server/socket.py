@@ -41,6 +41,7 @@ class Line:
         self.counted = counted
         self.at_once = at_once  # sends if it need not wait, which spares nearly every frame a task
         self.viewer = SPECTATOR
+        self.key = ""
         self.room: Room | None = None
         self.outbox: deque[bytes] = deque()
         self.draining: asyncio.Task[None] | None = None

@@ -37,6 +37,7 @@ from paddock.server.entry import (
     Opened,
     Personal,
     Played,
+    Renewed,
     Returned,
     Said,
     Sat,
@@ -302,6 +303,8 @@ class Table:
                 if self.begun:
                     raise Refused("over", "no seat is open any more")
                 return Entry(Filled(at=now, level=level, seat=seat, id=id))
+            case wire.Renew(id=id, token=token):
+                return Entry(Renewed(at=now, seat=seat, id=id, token=token))
             case wire.Rematch():
                 raise Refused("host", "a rematch is opened by the house")
 
@@ -450,6 +453,8 @@ class Table:
                 self.fold_left(body)
             case Returned():
                 self.fold_returned(body)
+            case Renewed():
+                self.seats[body.seat].token = body.token
             case Followed():
                 self.rematch = (body.table, entry.personal.invite if entry.personal else "")
         self.chain = next_link(self.chain, encoded)

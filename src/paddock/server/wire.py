@@ -100,11 +100,17 @@ class Fill(Command, frozen=True, tag="fill"):
     level: Level = "medium"
 
 
+class Renew(Command, frozen=True, tag="renew"):
+    """Another token for one's seat, of which this is the SHA-256 in hex; the old one opens nothing any more."""
+
+    token: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
 class Rematch(Command, frozen=True, tag="rematch"):
     """The same again."""
 
 
-SeatCommand = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Rematch
+SeatCommand = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Renew | Rematch
 decoder: msgspec.json.Decoder[Hello | Ping | SeatCommand] = msgspec.json.Decoder(Hello | Ping | SeatCommand)
 encoder = msgspec.json.Encoder()
 

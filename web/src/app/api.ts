@@ -58,6 +58,8 @@ export interface Sitting {
   seat: number | null;
 }
 export const sit = (id: string, wanted: Sitting): Promise<Seated> => json("POST", `${at(id)}/seats`, wanted);
+/** Another token for one's seat; links with the old one open it no more. */
+export const renew = (id: string, token: string): Promise<Seated> => json("POST", `${at(id)}/link`, undefined, token);
 export const log = (id: string, seat: string | null): Promise<[number, Message][]> => json("GET", `${at(id)}/log`, undefined, seat);
 
 /** Steps `from` to before `to`, as the seat of `token` saw them, or, once the match is over, as `seat` did. */

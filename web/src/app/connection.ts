@@ -67,6 +67,12 @@ export class Connection {
     else if (this.welcome) this.ask();
   }
 
+  /** Come in anew, with another token. */
+  enter(token: string): void {
+    this.options.token = token;
+    this.connect();
+  }
+
   /** Leave for good. */
   close(): void {
     clearTimeout(this.timer);

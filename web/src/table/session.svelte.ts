@@ -40,7 +40,7 @@ export class Session {
 
   constructor(
     readonly id: string,
-    readonly token: string | null,
+    public token: string | null,
     open: () => Socket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) as Socket,
   ) {
     this.connection = new Connection({
@@ -76,6 +76,7 @@ export class Session {
   back = (): void => void this.give({ t: "back" });
   fill = (level: string): void => void this.give({ t: "fill", level });
   rematch = (): void => void this.give({ t: "rematch" });
+  enter = (token: string): void => this.connection.enter((this.token = token));
   wake = (): void => this.connection.wake();
   close = (): void => this.connection.close();
 
@@ -146,8 +147,8 @@ export class Session {
   }
 }
 
-/** Each line once, in order. */
+/** Each line once, in order; what is sent again replaces what was there, because its text may have been deleted. */
 function joined(old: Line[], more: Line[]): Line[] {
-  const known = new Set(old.map((line) => line.n));
-  return [...old, ...more.filter((line) => !known.has(line.n))].sort((a, b) => a.n - b.n);
+  const again = new Set(more.map((line) => line.n));
+  return [...old.filter((line) => !again.has(line.n)), ...more].sort((a, b) => a.n - b.n);
 }

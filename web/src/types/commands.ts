@@ -83,12 +83,19 @@ export interface Fill {
   level?: string;
 }
 
+/** Another token for one's seat, of which this is the SHA-256 in hex; the old one opens nothing any more. */
+export interface Renew {
+  t: "renew";
+  id: string;
+  token: string;
+}
+
 /** The same again. */
 export interface Rematch {
   t: "rematch";
   id: string;
 }
 
-export type Command = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Rematch;
+export type Command = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Renew | Rematch;
 export type ToServer = Hello | Ping | Command;
 export type Phrase = "well_played" | "thinking" | "oh_no" | "hello" | "thanks" | "good_game";
