@@ -40,6 +40,37 @@ def test_everybody_at_a_table_sees_every_move(visit: Visit, place: Place) -> Non
     assert ada.log().count() > begun
 
 
+def test_a_seat_goes_on_elsewhere_by_its_link_until_there_is_a_newer_one(visit: Visit, place: Place) -> None:
+    ada, phone, laptop = visit(place, "Ada"), visit(place, "Phone"), visit(place, "Laptop")
+    ada.play_now("Zooloretto", opponents=1)
+    first = new_link(ada)
+    assert "#seat=" in first
+    phone.page.goto(first)
+    assert phone.asked()
+    phone.decide()
+    expect(ada.log()).to_have_text(phone.log().all_inner_texts(), timeout=MINUTE)
+    second = new_link(phone)  # whose own link is the old one, and who must not lose the seat by asking
+    assert second != first
+    assert phone.page.url == second
+    laptop.page.goto(first)
+    laptop.log().first.wait_for()
+    whose_turn(ada).decide()
+    whose_turn(phone).decide()
+    assert laptop.open() == 0, "an old link only watches"
+    laptop.page.goto("/")
+    laptop.page.goto(second)
+    assert laptop.asked()
+
+
+def new_link(ada: Visitor) -> str:
+    """What the table's settings give."""
+    ada.page.get_by_role("button", name="Settings").click()
+    ada.page.get_by_role("button", name="Make a new link to my seat").click()
+    link = ada.page.get_by_label("Copy my seat's link").input_value()
+    ada.page.keyboard.press("Escape")
+    return link
+
+
 def yard(ada: Visitor) -> list[str]:
     """The stack, and the trucks that nobody has; how the others are called depends on who looks."""
     labels = [one.get_attribute("aria-label") or "" for one in ada.page.locator("main .top-row .place").all()]
