@@ -137,6 +137,7 @@ class Player:
 
     def gone(self) -> None:
         self.socket = None
+        self.seen.clear()
         self.offers = []
         self.load.gone(self)
 

@@ -71,7 +71,7 @@ class Ledger:
 
 
 class Siege(Load):
-    """Everybody plays as fast as he can, until the server is gone; then all come back."""
+    """Everybody plays as fast as he can; whoever loses his line comes back, and sends again what was not written."""
 
     def __init__(self, port: int, game: str, seed: int, size: int = TABLES) -> None:
         super().__init__(HOST, port, load_game(game), seed)
@@ -80,6 +80,8 @@ class Siege(Load):
         self.moving = False
         self.acknowledged = 0
         self.counted: Counter[str] = Counter(resent=0, lost=0, doubled=0, gaps=0)
+        self.returning: dict[Player, asyncio.Task[None]] = {}
+        self.closed = False
 
     def turn(self, player: Player) -> None:
         if self.moving:
@@ -111,43 +113,14 @@ class Siege(Load):
         self.moving = False
         while any(player.socket is not None for player in self.players()):
             await asyncio.sleep(0.001)
+        self.counted["resent"] += sum(player.command is not None for player in self.players())
 
     async def all_back(self) -> None:
         """Everybody sees his table again, and has an answer to what he sends a second time."""
-        self.counted["resent"] += sum(player.command is not None for player in self.players())
-        try:
-            async with asyncio.timeout(ALL_BACK):
-                await asyncio.gather(*(player.enter() for player in self.players()))
-                await asyncio.gather(*(player.seen.wait() for player in self.players()))
-                while any(player.command is not None for player in self.players()):
-                    await asyncio.sleep(0.001)
-        except TimeoutError:
-            raise NeverBack(f"{ALL_BACK:.0f} seconds after a restart somebody still waits for an answer") from None
-
-    async def audit(self, kept: Reading) -> None:
-        """Compare the record, as far as it was not read before, with what people were told."""
-        for table in self.tables:
-            ledger = self.ledgers[table.id]
-            doubled, gaps = ledger.enter(await kept.load(table.id, ledger.read))
-            self.counted += Counter(doubled=doubled, gaps=gaps, lost=ledger.settle())
-
-
-class Stubborn(Siege):
-    """People who come back by themselves, and who send again what could not be written."""
-
-    def __init__(self, port: int, game: str, seed: int, size: int = TABLES) -> None:
-        super().__init__(port, game, seed, size)
-        self.since = 0.0  # when the fault was
-        self.unmoved: set[str] = set()  # tables where nothing that was decided after it has been acknowledged
-        self.slowest = 0.0
-        self.returning: dict[Player, asyncio.Task[None]] = {}
-        self.closed = False
-
-    def done(self, player: Player, command: Command, version: int) -> None:
-        super().done(player, command, version)
-        if command.since >= self.since and player.table.id in self.unmoved:
-            self.unmoved.discard(player.table.id)
-            self.slowest = max(self.slowest, time.perf_counter() - self.since)
+        await self.until(
+            lambda: all(player.seen.is_set() and player.command is None for player in self.players()),
+            "somebody still waits for an answer",
+        )
 
     def refused(self, player: Player, command: Command, no: No) -> None:
         super().refused(player, command, no)
@@ -162,24 +135,11 @@ class Stubborn(Siege):
             task.add_done_callback(lambda _: self.returning.pop(player, None))
 
     async def come_back(self, player: Player) -> None:
-        while player.socket is None and not self.closed:
+        while player.socket is None and not (self.closed or player.table.over):
             with suppress(SocketLost):
                 await player.enter()
                 return
             await asyncio.sleep(AGAIN)
-
-    def expect_moves(self, tables: Iterable[str]) -> None:
-        """From now on it is measured how long each of these tables takes to go on."""
-        self.since = time.perf_counter()
-        self.unmoved = {table.id for table in self.tables if not table.over and table.id in tables}
-
-    async def all_moved(self) -> None:
-        await self.until(lambda: not self.unmoved, "a table does not go on")
-
-    async def rest(self) -> None:
-        """No more moves; until everybody has his answer."""
-        self.moving = False
-        await self.until(lambda: all(player.command is None for player in self.players()), "somebody has no answer")
 
     async def until(self, reached: Callable[[], bool], otherwise: str) -> None:
         late = time.perf_counter() + ALL_BACK
@@ -193,6 +153,42 @@ class Stubborn(Siege):
         for task in list(self.returning.values()):
             task.cancel()
         await super().close()
+
+    async def audit(self, kept: Reading) -> None:
+        """Compare the record, as far as it was not read before, with what people were told."""
+        for table in self.tables:
+            ledger = self.ledgers[table.id]
+            doubled, gaps = ledger.enter(await kept.load(table.id, ledger.read))
+            self.counted += Counter(doubled=doubled, gaps=gaps, lost=ledger.settle())
+
+
+class Timed(Siege):
+    """Measures how long tables take to go on after a fault."""
+
+    def __init__(self, port: int, game: str, seed: int, size: int = TABLES) -> None:
+        super().__init__(port, game, seed, size)
+        self.since = 0.0  # when the fault was
+        self.unmoved: set[str] = set()  # tables where nothing that was decided after it has been acknowledged
+        self.slowest = 0.0
+
+    def done(self, player: Player, command: Command, version: int) -> None:
+        super().done(player, command, version)
+        if command.since >= self.since and player.table.id in self.unmoved:
+            self.unmoved.discard(player.table.id)
+            self.slowest = max(self.slowest, time.perf_counter() - self.since)
+
+    def expect_moves(self, tables: Iterable[str]) -> None:
+        """From now on it is measured how long each of these tables takes to go on."""
+        self.since = time.perf_counter()
+        self.unmoved = {table.id for table in self.tables if not table.over and table.id in tables}
+
+    async def all_moved(self) -> None:
+        await self.until(lambda: not self.unmoved, "a table does not go on")
+
+    async def rest(self) -> None:
+        """No more moves; until everybody has his answer."""
+        self.moving = False
+        await self.until(lambda: all(player.command is None for player in self.players()), "somebody has no answer")
 
 
 def run(trials: int, db: str = "sqlite", seed: int = 1, game: str = MINIMAL) -> Figures:
@@ -230,6 +226,7 @@ async def besiege(trials: int, address: str, seed: int, game: str, log: Path, co
             async with record(address) as kept:
                 await siege.audit(kept)
     finally:
+        siege.closed = True  # nobody comes back any more
         if process is not None:
             process.kill()
     return {

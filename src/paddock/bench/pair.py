@@ -14,7 +14,7 @@ import uvloop
 
 from paddock.bench.client import Command, No, Player, Table, allow_sockets
 from paddock.bench.database import postgres
-from paddock.bench.faults import LONGEST, SHORTEST, TABLES, Figures, Stubborn
+from paddock.bench.faults import LONGEST, SHORTEST, TABLES, Figures, Timed
 from paddock.bench.process import HOST, Process, free_port, paddock
 from paddock.bench.record import record
 from paddock.bench.server import MINIMAL
@@ -105,7 +105,7 @@ class Conflict:
         return self.done == 1 and self.refused == ["stale"]
 
 
-class Pair(Stubborn):
+class Pair(Timed):
     """People at two servers; every seat can be reached through both."""
 
     def __init__(self, ports: tuple[int, int], game: str, seed: int, size: int) -> None:

@@ -11,7 +11,7 @@ import uvloop
 
 from paddock.bench.client import allow_sockets
 from paddock.bench.database import Postgres, postgres
-from paddock.bench.faults import LONGEST, SHORTEST, TABLES, Figures, Stubborn
+from paddock.bench.faults import LONGEST, SHORTEST, TABLES, Figures, Timed
 from paddock.bench.process import Process, free_port, paddock
 from paddock.bench.record import record
 from paddock.bench.server import MINIMAL
@@ -32,11 +32,11 @@ def run(trials: int, seed: int = 1, game: str = MINIMAL, tables: int = TABLES) -
     with tempfile.TemporaryDirectory(prefix="paddock-restarts-") as scratch:
         folder = Path(scratch)
         with postgres(folder / "postgres") as database:
-            people = Stubborn(free_port(), game, seed, tables)
+            people = Timed(free_port(), game, seed, tables)
             return uvloop.run(restart(trials, database, people, game, folder / "server.log"))
 
 
-async def restart(trials: int, database: Postgres, people: Stubborn, game: str, log: Path) -> Figures:
+async def restart(trials: int, database: Postgres, people: Timed, game: str, log: Path) -> Figures:
     """Play, disturb, go on, audit; again and again with the same tables."""
     process: Process | None = None
     cuts = 0
@@ -72,7 +72,7 @@ async def restart(trials: int, database: Postgres, people: Stubborn, game: str, 
     }
 
 
-async def cut(people: Stubborn, address: str) -> int:
+async def cut(people: Timed, address: str) -> int:
     """End the connections that commit just now, again and again; how many were met."""
     met = 0
     connection = await asyncpg.connect(address)
