@@ -74,6 +74,23 @@ class TestLease:
             await asyncio.sleep(0.02)
         assert epoch == 2
 
+    async def test_whose_lines_are_broken_is_dead_before_its_lease_has_run_out(self, postgres: PostgresPlace) -> None:
+        ours = PostgresStore(postgres.url, lease=3600, patience=10)
+        await ours.open()
+        theirs = PostgresStore(postgres.url, lease=3600, patience=10)
+        await postgres.enter(theirs)
+        await ours.create(table(), row(1))
+        await theirs.ask("UPDATE servers SET beat = beat - 60000 WHERE id = $1", ours.me)
+        assert await theirs.claim("t1") is None, "silent, but connected"
+        assert await theirs.orphans() == []
+        mail, ours.mail = ours.mail, None  # it gives no notice, as a process that is killed
+        assert mail is not None
+        await mail.close()
+        await ours.close()
+        while (epoch := await theirs.claim("t1")) is None:
+            await asyncio.sleep(0.02)
+        assert epoch == 2
+
 
 class TestMessages:
     async def test_an_append_wakes_the_others_and_not_oneself(self, shared: Place) -> None:
