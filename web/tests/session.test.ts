@@ -40,6 +40,9 @@ function begin(): Session {
   return session;
 }
 
+/** Long enough for the browser to paint. */
+const painted = (): void => void vi.advanceTimersByTime(50);
+
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
@@ -58,10 +61,35 @@ test("a decision is on its way until the server has carried it out", () => {
   session.play(6); // a second click says nothing
   const sent = socket.sent.filter((message) => message["t"] === "play");
   expect(sent).toMatchObject([{ at: 2, action: 5 }]);
+  painted();
   socket.say(frame(3));
   expect(session.waiting).toBe(true);
   socket.say(frame(4, { done: sent[0]?.["id"] }));
   expect(session.waiting).toBe(false);
+});
+
+test("what comes before a click was painted is drawn after it, in order", () => {
+  const session = begin();
+  socket.say(frame(2));
+  session.play(5);
+  socket.say(frame(3));
+  socket.say(frame(4, { done: socket.sent.at(-1)?.["id"] }));
+  expect([session.at, session.waiting]).toEqual([2, true]);
+  painted();
+  expect([session.at, session.waiting]).toEqual([4, false]);
+  socket.say(frame(5));
+  expect(session.at).toBe(5);
+});
+
+test("a page that is never painted learns what happened all the same", () => {
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+  const session = begin();
+  socket.say(frame(2));
+  session.play(5);
+  socket.say(frame(3));
+  vi.advanceTimersByTime(1000);
+  vi.unstubAllGlobals();
+  expect(session.at).toBe(3);
 });
 
 test("a refusal frees the board and is said in the reader's language until the next frame", () => {
@@ -69,6 +97,7 @@ test("a refusal frees the board and is said in the reader's language until the n
   settings.language = "de";
   socket.say(frame(2));
   session.play(5);
+  painted();
   const id = socket.sent.at(-1)?.["id"];
   socket.say(frame(3, { no: { t: "no", id, why: "stale", text: "stale" } }));
   expect(session.waiting).toBe(false);

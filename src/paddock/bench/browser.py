@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 WATCH = Path(__file__).with_name("watch.js").read_text("utf-8")  # runs in every page before its own scripts
 DESK = (1440, 900)
 PHONE = (390, 844)
+SEE = 0.25  # seconds in which a person sees that something is asked and reaches for it; nobody is quicker
+PRESS = 80  # milliseconds for which a finger holds a button down
 PATIENCE = 60.0  # seconds until something that must happen is given up
 SETTINGS = {"language": "en", "theme": "light", "confirm": False, "sound": False}
 WISH = msgspec.json.Decoder(dict[str, Any]).decode
@@ -160,16 +162,21 @@ class Visitor:
         return bool(await self.page.evaluate("watch.over()"))
 
     async def decide(self, random: Random) -> bool:
-        """Play something with the mouse as soon as the game asks; False if the match is over."""
+        """Play something with the mouse as quickly as a person could; False if the match is over.
+
+        A hand that clicks in the instant in which a board opens, and lets go in the instant in which it presses,
+        measures what nobody can do. Nothing else is waited for: pieces may still slide, and others may play.
+        """
         before = self.decisions
         for _ in range(200):
             await self.until("watch.asked()")
             if await self.over():
                 return False
+            await asyncio.sleep(SEE)
             spot = await self.page.evaluate("(k) => watch.spot(k)", random.random())
             if spot is not None:  # it may be gone since
                 await self.page.mouse.move(spot["x"], spot["y"], steps=4)
-                await self.page.mouse.click(spot["x"], spot["y"])
+                await self.page.mouse.click(spot["x"], spot["y"], delay=PRESS)
                 await self.until("watch.painted()")
             if self.decisions > before:
                 return True

@@ -15,6 +15,7 @@ export interface Slide {
 const APART = 70; // milliseconds between two pieces that start together
 const LONGEST = 900; // all of them together
 const LENGTH = 420;
+const UNPAINTED = 400; // milliseconds after which a paint is not waited for
 export const EASE = "cubic-bezier(.22,.7,.25,1)";
 
 /** Where every piece is now. */
@@ -41,7 +42,10 @@ export function slide(root: Element, before: Spots): () => void {
   const ways = moved.map(([piece, way]) => keyframes(piece, way));
   root.toggleAttribute("data-moving", moved.length > 0);
   const running = moved.map(([piece], k) => piece.animate(ways[k] ?? [], { duration: LENGTH, delay: starts[k] ?? 0, easing: EASE, fill: "backwards" }));
-  void Promise.allSettled(running.map((animation) => animation.finished)).then(() => root.removeAttribute("data-moving"));
+  void Promise.allSettled(running.map((animation) => animation.finished)).then(() => {
+    running.length = 0;
+    root.removeAttribute("data-moving");
+  });
   return () => running.forEach((animation) => animation.finish());
 }
 
@@ -93,10 +97,17 @@ function grown(scale: number, part: number): number {
   return (1 + (scale - 1) * part) * (part === 0.5 ? 1.08 : 1);
 }
 
-/** Do it as soon as the browser has painted what there is now; the result forgets it. */
+/** Do it as soon as the browser has painted what there is now, or soon if it paints nothing; the result forgets it. */
 export function afterPaint(act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(act)));
+  let timer = setTimeout(go, UNPAINTED); // a page that nobody sees is not painted
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(go);
+  });
+  function go(): void {
+    cancelAnimationFrame(frame);
+    act();
+  }
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);

@@ -4,14 +4,16 @@ import { settings } from "./settings.svelte.ts";
 export type Sound = "turn" | "lay" | "flick" | "coin" | "birth" | "sweep" | "bell" | "win";
 
 const PEAK = 0.126; // −18 dB
+const AFTER = 300; // milliseconds from the gesture: making the context takes long, and a click must be answered first
 let context: AudioContext | null = null;
 
-/** Browsers allow sound only after a gesture: call once, at the start. */
+/** Browsers allow sound only after a gesture: call once, at the start. Who wants no sound makes no context. */
 export function awaitGesture(): void {
   const start = (): void => {
-    context ??= new AudioContext();
+    if (!settings.sound) return;
     removeEventListener("pointerdown", start);
     removeEventListener("keydown", start);
+    setTimeout(() => (context = new AudioContext()), AFTER);
   };
   addEventListener("pointerdown", start);
   addEventListener("keydown", start);

@@ -7,7 +7,8 @@ export interface Pickable {
   onpeek: (place: string | null) => void;
 }
 
-let focused: Element | null = null;
+let focused: Element | null = null; // and looked at for that
+let mouse = false; // was it the mouse that pressed last? It looks at what it is over, whatever has the focus
 const LONG_PRESS = 450; // milliseconds
 const GLANCE = 50; // what a mouse only crosses is not looked at
 const PRESS = 200; // and what it presses at once, only after the press
@@ -24,14 +25,19 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
       ["pointerleave", (event: PointerEvent) => { clearTimeout(timer); if (event.pointerType === "mouse") later(() => onpeek(null)); }],
       ["pointerdown", (event: PointerEvent) => {
         peeked = false;
+        mouse = event.pointerType === "mouse";
         if (glance !== undefined) later(() => onpeek(place), PRESS);
-        if (event.pointerType !== "mouse") timer = setTimeout(() => { peeked = true; onpeek(place); }, LONG_PRESS) as unknown as number;
+        if (!mouse) timer = setTimeout(() => { peeked = true; onpeek(place); }, LONG_PRESS) as unknown as number;
       }],
       ["pointerup", () => clearTimeout(timer)],
       ["pointercancel", () => clearTimeout(timer)],
       ["contextmenu", (event: Event) => peeked && event.preventDefault()],
       ["click", () => { if (peeked) peeked = false; else onpick(place); }],
-      ["focus", () => { focused = node; if (node.matches(":focus-visible")) queueMicrotask(() => onpeek(place)); }],
+      ["focus", () => {
+        const shown = node.matches(":focus-visible");
+        focused = shown || !mouse ? node : null;
+        if (shown) queueMicrotask(() => onpeek(place));
+      }],
       // Later, because a place that is taken away loses the focus in the midst of drawing.
       ["blur", () => queueMicrotask(() => { if (focused === node) { focused = null; onpeek(null); } })],
       ["keydown", (event: KeyboardEvent) => {
@@ -40,7 +46,7 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
         if (!event.repeat) onpick(place);
       }],
     ];
-    node.dataset["place"] = place;
+    if (node.dataset["place"] !== place) node.dataset["place"] = place; // else all of its styles would be worked out anew
     for (const [name, listener] of listeners) node.addEventListener(name, listener as EventListener);
     return () => {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 // Roving: one tab stop for all places of a board; the arrow keys walk to the nearest one.
 import type { Attachment } from "svelte/attachments";
+import { afterPaint } from "../app/motion.ts";
 
 type Place = HTMLElement | SVGElement;
 const STEPS: Record<string, readonly [number, number]> = {
@@ -38,13 +39,21 @@ export const roving: Attachment<Element> = (root) => {
     if (place) settle(place);
   };
 
-  const watcher = new MutationObserver(() => settle());
+  // Asking what is visible makes the browser lay everything out: not before it has done so anyway.
+  let settling: (() => void) | null = null;
+  const watcher = new MutationObserver(() => {
+    settling ??= afterPaint(() => {
+      settling = null;
+      settle();
+    });
+  });
   watcher.observe(root, { childList: true, subtree: true });
   root.addEventListener("keydown", walk);
   root.addEventListener("focusin", land);
   settle();
   return () => {
     watcher.disconnect();
+    settling?.();
     root.removeEventListener("keydown", walk);
     root.removeEventListener("focusin", land);
   };

@@ -2,6 +2,7 @@
 import { moment } from "../app/api.ts";
 import { Connection, type Socket, type State, type Wish } from "../app/connection.ts";
 import { kept } from "../app/kept.ts";
+import { afterPaint } from "../app/motion.ts";
 import { changed } from "../app/places.ts";
 import { sound } from "../app/sound.ts";
 import { refusalText } from "../app/text.ts";
@@ -36,6 +37,7 @@ export class Session {
   waiting = $state.raw(false); // a decision is on its way
   told = $state.raw(0); // when the clocks were last told, by our own clock
   private decision: string | null = null;
+  private held: FromServer[] | null = null; // what came before the click that asked for it was painted
   private connection: Connection;
 
   constructor(
@@ -61,10 +63,12 @@ export class Session {
     this.notice = null;
     this.decision = this.give({ t: "play", at: this.at, action });
     this.waiting = true;
+    this.hold();
   }
   undo(): void {
     this.decision = this.give({ t: "undo", at: this.at });
     this.waiting = true;
+    this.hold();
   }
   takeBack = (): void => void this.give({ t: "take_back" });
   agree = (yes: boolean): void => void this.give({ t: "agree", yes });
@@ -95,7 +99,21 @@ export class Session {
     return this.connection.give(wish);
   }
 
+  /** A click is first seen to have been taken: drawing an answer that is quicker than the screen would put that off. */
+  private hold(): void {
+    this.held ??= [];
+    afterPaint(() => {
+      const held = this.held ?? [];
+      this.held = null;
+      held.forEach((message) => this.receive(message));
+    });
+  }
+
   private receive(message: FromServer): void {
+    if (this.held) {
+      this.held.push(message);
+      return;
+    }
     switch (message.t) {
       case "frame":
         this.draw(message);
