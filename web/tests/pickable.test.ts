@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   looks.length = 0;
   place = document.createElement("button");
-  place.matches = (selector) => selector === ":focus-visible" && shown;
+  place.matches = ((selector: string) => selector === ":focus-visible" && shown) as Element["matches"];
   pickable({ place: "truck:1", onpick: () => {}, onpeek: (one) => looks.push(one) })(place);
 });
 afterEach(() => vi.useRealTimers());
