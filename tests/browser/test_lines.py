@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -34,7 +35,7 @@ def test_everybody_at_a_table_sees_every_move(visit: Visit, place: Place) -> Non
         mover = whose_turn(ada, ben)
         mover.decide()
         for other in {ada, ben, eve} - {mover}:
-            mover.until(lambda other=other, mover=mover: yard(other) == yard(mover), "a move was not seen")  # type: ignore[misc]
+            mover.until(partial(same_yard, other, mover), "a move was not seen")
             expect(other.log()).to_have_text(mover.log().all_inner_texts(), timeout=MINUTE)
         assert eve.open() == 0  # who only watches may touch nothing
     assert ada.log().count() > begun
@@ -67,6 +68,10 @@ def new_link(ada: Visitor) -> str:
     link = ada.page.get_by_label("Copy my seat's link").input_value()
     ada.page.keyboard.press("Escape")
     return link
+
+
+def same_yard(one: Visitor, other: Visitor) -> bool:
+    return yard(one) == yard(other)
 
 
 def yard(ada: Visitor) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, Protocol
 
 from playwright.sync_api import Page
@@ -63,7 +64,7 @@ class Way(Protocol):
         """Choose this of a few."""
 
 
-class Pointer:
+class Pointer(ABC):
     """Touches things where they are not covered."""
 
     def press(self, page: Page, thing: Any) -> bool:
@@ -75,8 +76,9 @@ class Pointer:
     def mark(self, page: Page, radio: Any) -> None:
         self.press(page, radio.evaluate_handle("radio => radio.labels[0]"))
 
+    @abstractmethod
     def touch(self, page: Page, x: float, y: float) -> None:
-        raise NotImplementedError
+        """Where they are, by mouse or finger."""
 
 
 class Mouse(Pointer):
