@@ -163,7 +163,8 @@ class Visitor:
         """Answer what is asked."""
         closer = self.page.locator("main .play").get_by_role("button", name="Go on", exact=True)
         if closer.count():
-            self.press(closer)  # how the last hand was scored lies over the table
+            self.press(closer)  # how the last hand was scored lies over the table, and over the question
+            closer.wait_for(state="detached")
         self.questions.append(self.page.locator("main .sign h2").inner_text())
         self.choose()
         self.confirm()
