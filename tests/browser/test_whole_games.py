@@ -67,7 +67,7 @@ def test_franks_zoo_is_played_in_teams(visit: Visit, place: Place, way: type[Mou
     decisions = ada.play_on()
     expect(ada.page.locator("main .felt")).to_be_attached()
     # Two cards for a partner, also in return for what he gave, or to be put aside.
-    assert any("two" in question or question.startswith("You got") for question in ada.questions)
+    assert any("two" in question or question.startswith("You got") for question in ada.questions), ada.questions
     check_end(ada, decisions)
 
 
