@@ -14,7 +14,7 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -37,7 +37,9 @@ from paddock.server.store.store import Row, Unavailable
 from paddock.server.table import Sitter, Table, Terms, read, seat_of
 
 FAULTY = 12.0  # virtual seconds in which things go wrong
-CALM = 10.0  # virtual seconds in which everything must come right
+CALM = 10.0  # virtual seconds in which the match must go on again
+QUIET = 5.0  # virtual seconds in which everybody must come up to date
+GLANCE = 0.25  # virtual seconds between two looks whether that is so already
 SPAN = 25  # histories that a worker takes at a time
 REAL_GAMES = (("franks-zoo", 3), ("o-zoo-le-mio", 2), ("zooloretto", 2), ("new-york-zoo", 2))
 METRICS = Metrics()  # nobody reads them here; making them for every server costs more than a history
@@ -175,10 +177,10 @@ class World:
         self.calm = len(self.database.shelves[people[0].table].entries)
         for process in self.up:
             process.weather.stalled_until = 0.0
-        await asyncio.sleep(CALM)
+        await until(lambda: Judge(self, people).went_on, CALM)
         for person in people:
             person.quiet = True
-        await asyncio.sleep(5)
+        await until(lambda: not Judge(self, people).behind, QUIET)
         for person in people:
             person.stop = True
         for process in self.up:
@@ -218,6 +220,14 @@ class World:
             else:
                 self.counts["stalls"] += 1
                 process.weather.stalled_until = asyncio.get_running_loop().time() + self.draw.random() * 6
+
+
+async def until(so: Callable[[], bool], longest: float) -> None:
+    """Wait until it is so, or as long as it may take to become so; whoever judges sees whether it has."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + longest
+    while loop.time() < end and not so():
+        await asyncio.sleep(GLANCE)
 
 
 class Sent(NamedTuple):
@@ -449,16 +459,28 @@ class Judge:
                 expected = shown(game.view(masked), prompt_json(game.prompt(masked)))
                 self.demand(told.view == expected, f"seat {told.viewer} was shown another version {told.version}")
         self.demand(not wanted, f"versions {sorted(wanted)} were shown and are not in the log")
-        self.table = table
 
     def demand_progress(self) -> None:
         """Once nothing went wrong any more, everybody came up to date and the match went on."""
         for person in self.people:
             self.demand(bool(person.last), f"seat {person.seat} never saw the table")
-            self.demand(person.seen >= self.last_play(), f"seat {person.seat} saw {person.seen} of {self.last_play()}")
-        late = [body for body in self.bodies[self.world.calm :] if isinstance(body, Played)]
-        self.demand(len(late) > 1 or self.table.status == "over", "the match did not go on")
+        for person in self.behind:
+            saw = f"saw {person.seen} of {self.last_play}"
+            self.demand(False, f"seat {person.seat} {saw}, and waits for {person.sent or 'nothing'}")
+        self.demand(self.went_on, "the match did not go on")
 
+    @property
+    def went_on(self) -> bool:
+        """Has the match gone on since nothing goes wrong any more?"""
+        late = [body for body in self.bodies[self.world.calm :] if isinstance(body, Played)]
+        return len(late) > 1 or any(person.last and person.last["table"]["status"] == "over" for person in self.people)
+
+    @property
+    def behind(self) -> list[Person]:
+        """Who has not seen all that was played, or waits for an answer."""
+        return [person for person in self.people if person.seen < self.last_play or person.sent is not None]
+
+    @property
     def last_play(self) -> int:
         return max(version for version, body in enumerate(self.bodies, 1) if isinstance(body, Played))
 
