@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
-import re
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -17,7 +14,6 @@ from paddock.core.message import LANGUAGES, Message
 from paddock.core.state import CHANCE, HIDDEN, SPECTATOR, State
 from paddock.core.story import Story
 from paddock.games.franks_zoo import GAME
-from paddock.games.franks_zoo.material import FOLDER
 from tests.games.franks_zoo.positions import Table, exchange, full_hands, table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
@@ -55,44 +51,6 @@ def told(table: Table, seat: int, notation: str, viewer: int, language: str = "e
     if open_round and state.due and viewer != seat:
         seen = HIDDEN  # as the match shows it until the round closes
     return [say(line, language) for line in GAME.tell(before, state.mask(viewer), seat, seen)]
-
-
-# Catalogues.
-
-
-def texts(language: str) -> dict[str, Any]:
-    return dict(json.loads((FOLDER / f"{language}.json").read_text("utf-8")))
-
-
-def placeholders(text: Any) -> set[str]:
-    forms = [text] if isinstance(text, str) else [form for key, form in text.items() if key != "by"]
-    return {name for form in forms for name in re.findall(r"{(\w+)}", form)}
-
-
-def test_both_languages_have_the_same_messages_with_the_same_arguments() -> None:
-    english, german = texts("en"), texts("de")
-    assert list(english) == list(german)
-    for name, text in english.items():
-        assert placeholders(text) == placeholders(german[name]), name
-        assert isinstance(text, str) == isinstance(german[name], str), name
-
-
-def test_every_message_is_used() -> None:
-    """Those of some beginnings are put together from parts, or asked for by others."""
-    source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
-    made = {"goal", "kind", "kinds", "cards", "option", "variant", "role", "can", "do", "draw", "why"}
-    for name in texts("en"):
-        assert f'"{name}"' in source or name.split(".")[0] in made, name
-
-
-def test_every_option_and_named_value_is_explained() -> None:
-    for seats in GAME.seats:
-        for option in GAME.options:
-            ids = [f"option.{option.name}"]
-            ids += [f"option.{option.name}.{value}" for value in option.allowed(seats, {}) if isinstance(value, str)]
-            for name in ids:
-                for language in LANGUAGES:
-                    assert say(Message(name, {}), language)
 
 
 # Prompts.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from typing import Any
@@ -11,52 +10,13 @@ import pytest
 
 from paddock.core.dice import SeededDice
 from paddock.core.match import Match
-from paddock.core.message import LANGUAGES, Message
+from paddock.core.message import LANGUAGES
 from paddock.core.state import SPECTATOR
 from paddock.core.story import Story
 from paddock.games.new_york_zoo import GAME
 from paddock.games.new_york_zoo.ground import holes
-from paddock.games.new_york_zoo.material import FOLDER, cell_number
+from paddock.games.new_york_zoo.material import cell_number
 from tests.games.new_york_zoo.zoo import NAMES, Table, lay, leave, opening, say
-
-# Catalogues.
-
-
-def texts(language: str) -> dict[str, Any]:
-    return dict(json.loads((FOLDER / f"{language}.json").read_text("utf-8")))
-
-
-def placeholders(text: Any) -> set[str]:
-    forms = [text] if isinstance(text, str) else [form for key, form in text.items() if key != "by"]
-    return {name for form in forms for name in re.findall(r"{(\w+)}", form)}
-
-
-def test_both_languages_have_the_same_messages_with_the_same_arguments() -> None:
-    english, german = texts("en"), texts("de")
-    assert list(english) == list(german)
-    for name, text in english.items():
-        assert placeholders(text) == placeholders(german[name]), name
-        assert isinstance(text, str) == isinstance(german[name], str), name
-
-
-def test_every_message_is_used() -> None:
-    """Those of some beginnings are put together from parts, or asked for by others."""
-    source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
-    made = {"goal", "kind", "kinds", "a", "short", "animals", "attraction", "option"}
-    made_whole = ("do.decline.", "do.extra", "do.keep", "note.hole.", "draw.you")
-    for name in texts("en"):
-        assert f'"{name}"' in source or name.split(".")[0] in made or name.startswith(made_whole), name
-
-
-def test_every_option_and_named_value_is_explained() -> None:
-    for seats in GAME.seats:
-        for option in GAME.options:
-            ids = [f"option.{option.name}"]
-            ids += [f"option.{option.name}.{value}" for value in option.allowed(seats, {}) if isinstance(value, str)]
-            for name in ids:
-                for language in LANGUAGES:
-                    assert say(Message(name, {}), language)
-
 
 # Moving.
 

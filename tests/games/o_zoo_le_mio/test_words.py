@@ -2,57 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
 from typing import Any
 
 import pytest
 
-from paddock.core.message import LANGUAGES, Message
+from paddock.core.message import LANGUAGES
 from paddock.core.state import SPECTATOR
 from paddock.games.o_zoo_le_mio import GAME
-from paddock.games.o_zoo_le_mio.material import FOLDER
 from tests.games.o_zoo_le_mio.positions import table
 from tests.games.o_zoo_le_mio.scene import Scene, say
-
-# Catalogues.
-
-
-def texts(language: str) -> dict[str, Any]:
-    return dict(json.loads((FOLDER / f"{language}.json").read_text("utf-8")))
-
-
-def placeholders(text: Any) -> set[str]:
-    forms = [text] if isinstance(text, str) else [form for key, form in text.items() if key != "by"]
-    return {name for form in forms for name in re.findall(r"{(\w+)}", form)}
-
-
-def test_both_languages_have_the_same_messages_with_the_same_arguments() -> None:
-    english, german = texts("en"), texts("de")
-    assert list(english) == list(german)
-    for name, text in english.items():
-        assert placeholders(text) == placeholders(german[name]), name
-        assert isinstance(text, str) == isinstance(german[name], str), name
-
-
-def test_every_message_is_used() -> None:
-    """Those of some beginnings are put together from parts, or asked for by others."""
-    source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
-    made = {"goal", "option", "animal", "letter", "side", "turn", "draw"}
-    parts = {"why.on.tile", "why.on.house", "why.on.start", "trees", "visitors", "benches"}
-    for name in texts("en"):
-        assert f'"{name}"' in source or name.split(".")[0] in made or name in parts, name
-
-
-def test_every_option_and_named_value_is_explained() -> None:
-    for seats in GAME.seats:
-        for option in GAME.options:
-            ids = [f"option.{option.name}"]
-            ids += [f"option.{option.name}.{value}" for value in option.allowed(seats, {}) if isinstance(value, str)]
-            for name in ids:
-                for language in LANGUAGES:
-                    assert say(Message(name, {}), language)
-
 
 # Prompts.
 

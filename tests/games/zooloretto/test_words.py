@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-import re
-from typing import Any
 
 import pytest
 
@@ -16,7 +13,6 @@ from paddock.core.message import LANGUAGES, Message
 from paddock.core.state import CHANCE, SPECTATOR
 from paddock.core.story import Story
 from paddock.games.zooloretto import GAME
-from paddock.games.zooloretto.material import FOLDER
 from tests.games.zooloretto.positions import Table, begun, carrying, decide, table, zoo
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
@@ -54,51 +50,6 @@ def told(table: Table, turn: str, viewer: int = SPECTATOR, language: str = "en")
     action = GAME.parse(table.state, seat, notation)
     table.one(seat, notation)
     return [say(line, language) for line in GAME.tell(before, table.state.mask(viewer), seat, action)]
-
-
-# Catalogues.
-
-
-def texts(language: str) -> dict[str, Any]:
-    return dict(json.loads((FOLDER / f"{language}.json").read_text("utf-8")))
-
-
-def placeholders(text: Any) -> set[str]:
-    forms = [text] if isinstance(text, str) else [form for key, form in text.items() if key != "by"]
-    return {name for form in forms for name in re.findall(r"{(\w+)}", form)}
-
-
-def test_both_languages_have_the_same_messages() -> None:
-    english, german = texts("en"), texts("de")
-    assert list(english) == list(german)
-    for name, text in english.items():
-        assert isinstance(text, str) == isinstance(german[name], str), name
-        if not name.startswith(("name.", "one.", "count.")):  # these choose among the forms of an animal
-            assert placeholders(text) == placeholders(german[name]), name
-
-
-def test_every_message_is_used() -> None:
-    source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
-    made = {"animal", "animals", "an", "stem", "name", "one", "count", "stall", "stalls", "short"}  # ids put together
-    made |= {"place", "into", "in", "beside", "from", "option", "goal", "can.draw", "can.take", "do.take", "do.load"}
-    made |= {"note.points", "note.points.same", "note.best", "note.best.same", "why.poor"}
-    made |= {f"draw.{title}" for title in ("now", "full", "short", "bonus", "male", "female")}
-    for name in texts("en"):
-        known = {name, name.split(".")[0], name.rpartition(".")[0]} & made
-        assert known or re.search(f"['\"]{re.escape(name)}['\"]", source), name
-
-
-def test_every_option_and_named_value_is_explained() -> None:
-    for option in GAME.options:
-        for language in LANGUAGES:
-            assert say(Message(f"option.{option.name}", {}), language)
-            if option.preset(3, {}) == "random":
-                assert say(Message(f"option.{option.name}.random", {}), language)
-
-
-def test_the_goal_is_one_sentence() -> None:
-    for language in LANGUAGES:
-        assert say(Message("goal", {}), language).count(".") == 1
 
 
 # Prompts.
