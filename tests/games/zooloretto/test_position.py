@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from paddock.core.dice import SeededDice
 from paddock.core.errors import BadPosition, BadSetup
 from paddock.core.match import Match
-from paddock.core.rng import Rng
-from paddock.core.state import CHANCE, HEAD, SPECTATOR, WHOLE, State
+from paddock.core.state import CHANCE, HEAD, SPECTATOR, State
 from paddock.games.zooloretto import GAME, cells
+from tests.games.mutated import demand_refused_or_playable
 from tests.games.zooloretto.positions import position, table, zoo
 
 BUSY = [
@@ -304,40 +304,4 @@ ODD: list[object] = [None, True, False, 0, 1, -1, 3, 15, 10**20, 1.5, [], {}, [0
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_mutated_position_is_refused_or_can_be_played(data: st.DataObject) -> None:
-    """Whatever is accepted can be drawn, asked about and played on."""
-    given = json.loads(json.dumps(data.draw(st.sampled_from(EXAMPLES))))
-    other = data.draw(st.sampled_from(EXAMPLES))
-    for _ in range(data.draw(st.integers(1, 3))):
-        field = data.draw(st.sampled_from(sorted(given)))
-        foreign = data.draw(st.booleans())  # right in itself, perhaps wrong here
-        value = other[field] if foreign else data.draw(st.sampled_from(ODD))
-        if isinstance(given[field], list) and given[field] and data.draw(st.booleans()):
-            entry = value[0] if isinstance(value, list) and value else value
-            given[field][data.draw(st.integers(0, len(given[field]) - 1))] = entry
-        else:
-            given[field] = value
-    try:
-        state = GAME.from_position(given)
-    except BadPosition as error:
-        refused = str(error).split(":")[0].split("[")[0]
-    else:
-        refused = ""
-    if refused:
-        assert refused in given
-        return
-    assert GAME.from_position(GAME.position(state)).key() == state.key()
-    rng = Rng(data.draw(st.integers(0, 99)))
-    if state.viewer != WHOLE:
-        GAME.view(state)
-        GAME.prompt(state)
-        GAME.draw(state)
-        state.fill(rng)
-    for _ in range(40):
-        state.check()
-        state.settle(rng)
-        if state.actor < 0:
-            break
-        seat = state.pending()[0]
-        actions = state.legal_actions(seat)
-        assert actions
-        state.apply(seat, actions[rng.below(len(actions))])
+    demand_refused_or_playable(GAME, EXAMPLES, ODD, data)
