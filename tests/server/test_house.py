@@ -13,6 +13,7 @@ import pytest
 from paddock.bench.simulation import Bot
 from paddock.core.registry import load
 from paddock.server import house as house_module
+from paddock.server import room as room_module
 from paddock.server import wire
 from paddock.server.entry import ClockRule
 from paddock.server.guard import digest
@@ -329,3 +330,36 @@ async def test_what_one_server_writes_while_somebody_deletes_at_another_is_delet
         rows = await here.store.load(taken.table)
         assert {row.person for row in rows} == {None, "Ben"}
         assert [line.text for line in room.table.chat] == [""]
+
+
+class Looking:
+    """A line to a room on which nothing is read."""
+
+    def __init__(self) -> None:
+        self.viewer = -1
+        self.key = ""
+
+    def send(self, data: bytes) -> None:
+        """Unread."""
+
+
+async def test_who_is_here_at_a_server_that_has_died_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_module, "BELIEVED", 1.0)
+    monkeypatch.setattr(house_module, "REPEAT", 0.3)
+    monkeypatch.setattr(house_module, "OFTEN", 0.1)
+    async with houses(2) as (_, (here, there)):
+        taken = await two_sit_down(here)
+        room = await here.room(taken.table)
+        elsewhere = await there.room(taken.table)
+        await elsewhere.join(Looking(), 0, digest(taken.token))
+        async with asyncio.timeout(30):
+            while room.around.here != {0}:
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(1.5)
+        assert room.around.here == {0}, "what is told again is believed longer"
+        store = there.store
+        assert isinstance(store, MemoryStore)
+        store.die()
+        async with asyncio.timeout(30):
+            while room.around.here:
+                await asyncio.sleep(0.05)

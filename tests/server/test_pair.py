@@ -111,6 +111,22 @@ async def test_people_at_different_servers_see_each_others_moves_and_hear_each_o
         await demand_whole_log(both, table)
 
 
+def here(table: Message) -> list[bool]:
+    return [seat["here"] for seat in table["seats"]]
+
+
+@pytest.mark.asyncio
+async def test_people_at_different_servers_are_shown_as_here_until_they_go(both: Both) -> None:
+    ada, ben = Person(both.first), Person(both.second, "Ben", "fox")
+    table = await ada.create("me open")
+    await ben.sit(table)
+    async with ada.look(table) as hers:
+        async with ben.look(table) as his, at(Person(both.first, "Cleo"), both.second).look(table, token=""):
+            await hers.until_table(lambda table: here(table) == [True, True] and table["watching"] == 1)
+            await his.until_table(lambda table: here(table) == [True, True])  # who came first is told of, too
+        await hers.until_table(lambda table: here(table) == [True, False] and table["watching"] == 0)
+
+
 @pytest.mark.asyncio
 async def test_of_two_decisions_for_one_prompt_one_is_carried_out_and_the_other_is_stale(both: Both) -> None:
     async with (

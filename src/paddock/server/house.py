@@ -14,6 +14,7 @@ from paddock.core.registry import games, load
 from paddock.core.setup import Setup
 from paddock.server import journal, wire
 from paddock.server.bots import Bots
+from paddock.server.gossip import OFTEN, REPEAT, decoder, letters
 from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
 from paddock.server.room import BROKEN, AskedSeat, Room, asked_decoder
@@ -84,6 +85,8 @@ class House:
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.summaries = Summaries(self.replay)
         self.listing = asyncio.Lock()  # one list at a time replays matches
+        self.gossip: dict[str, bool] = {}  # tables that others are to be told of, and whether we ask about them
+        self.told_all = 0.0  # when they were last told of every table
         self.unreadable: set[str] = set()  # tables that this process cannot go on with
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
@@ -95,10 +98,12 @@ class House:
 
     async def open(self) -> None:
         await self.store.open()
-        self.store.listen(self.woken, self.asked, self.missed)
+        self.store.listen(self.woken, self.asked, self.missed, self.overheard)
         self.beaten = self.monotonic()
         self.spawn(self.every_second(self.beat))
         self.spawn(self.every_second(self.tend))
+        if self.store.shared:
+            self.spawn(self.every_second(self.tell_others, OFTEN))
         if self.abandoned:
             self.spawn(self.every_second(self.sweep, SWEEP))
 
@@ -316,6 +321,33 @@ class House:
         self.summaries.kept.clear()
         for room in self.rooms.values():
             self.spawn(room.recall())
+
+    def tell_of(self, room: Room, asks: bool = False) -> None:
+        """Other servers are to know who looks at a table here."""
+        if self.store.shared:
+            self.gossip[room.table.id] = asks or self.gossip.get(room.table.id, False)
+
+    async def tell_others(self) -> None:
+        """What has changed, now and then all of it; and doubt what others have not told again."""
+        now = self.monotonic()
+        for room in self.rooms.values():
+            room.doubt()
+        if now - self.told_all >= REPEAT:
+            self.told_all = now
+            for room in self.rooms.values():
+                if room.connections:
+                    self.tell_of(room)
+        gossip, self.gossip = self.gossip, {}
+        seen = [self.rooms[table].seen(asks) for table, asks in gossip.items() if table in self.rooms]
+        with suppress(Unavailable):  # the next time, then
+            for letter in letters(seen):
+                await self.store.gossip(letter)
+
+    def overheard(self, server: str, letter: str) -> None:
+        """Another server tells who looks at its tables."""
+        for seen in decoder.decode(letter):
+            if (room := self.rooms.get(seen.table)) is not None:
+                room.hear(server, seen)
 
     def asked(self, id: str, ticket: str, command: bytes) -> None:
         self.spawn(self.reply(id, ticket, command))

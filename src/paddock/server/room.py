@@ -18,6 +18,7 @@ from paddock.server import wire
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said
 from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
+from paddock.server.gossip import BELIEVED, Seen
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
 from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
 
@@ -70,6 +71,14 @@ class Audience(NamedTuple):
     viewers: frozenset[int]
 
 
+class Others(NamedTuple):
+    """Who looks at a table at another process, as that has told."""
+
+    here: frozenset[int]
+    watching: int
+    until: float  # when this is too old to be true
+
+
 class Think(NamedTuple):
     """A bot's decision in the making: for which seat and prompt."""
 
@@ -92,6 +101,7 @@ class Room:
         self.elsewhere = epoch is None  # another process was its writer when we last tried to become that
         self.turn = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
+        self.others: dict[str, Others] = {}  # by process
         self.audience: Audience | None = None  # counted when it is asked for
         self.steady: dict[tuple[Table, int, str, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
@@ -104,12 +114,42 @@ class Room:
 
     @property
     def around(self) -> Audience:
-        """Who looks at the table."""
+        """Who looks at the table; `viewers` are those of this process."""
         if self.audience is None:
             viewers = [connection.viewer for connection in self.connections]
             seats = frozenset(viewer for viewer in viewers if viewer >= 0)
-            self.audience = Audience(seats, viewers.count(SPECTATOR), frozenset(viewers))
+            watching = viewers.count(SPECTATOR)
+            for others in self.others.values():
+                seats |= others.here
+                watching += others.watching
+            self.audience = Audience(seats, watching, frozenset(viewers))
         return self.audience
+
+    def seen(self, asks: bool = False) -> Seen:
+        """Who looks at the table here, for other processes."""
+        viewers = [connection.viewer for connection in self.connections]
+        seats = sorted({viewer for viewer in viewers if viewer >= 0})
+        return Seen(self.table.id, tuple(seats), viewers.count(SPECTATOR), asks)
+
+    def hear(self, server: str, seen: Seen) -> None:
+        """Another process tells who looks at the table there."""
+        self.others[server] = Others(frozenset(seen.here), seen.watching, self.house.monotonic() + BELIEVED)
+        self.recount()
+        if seen.asks and self.connections:
+            self.house.tell_of(self)
+
+    def doubt(self) -> None:
+        """Forget what has not been told again."""
+        now = self.house.monotonic()
+        if any(others.until < now for others in self.others.values()):
+            self.others = {server: others for server, others in self.others.items() if others.until >= now}
+            self.recount()
+
+    def recount(self) -> None:
+        """Others have come or gone elsewhere; whoever is here sees it."""
+        before, self.audience = self.audience, None
+        if self.around != before:
+            self.tell_table()
 
     def sheet(self) -> Sheet:
         """The table as it stands, for frames."""
@@ -143,6 +183,7 @@ class Room:
             viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
             connection.key = digest
             arrived = viewer >= 0 and viewer not in self.around.here
+            self.house.tell_of(self, asks=not self.connections)
             self.connections[connection] = None
             self.audience = None
             connection.send(self.frame(viewer, self.log(viewer, since)))
@@ -154,6 +195,7 @@ class Room:
     def leave(self, connection: Connection) -> None:
         """Somebody has gone; the seat stays theirs."""
         self.connections.pop(connection, None)
+        self.house.tell_of(self)
         self.audience = None
         self.used = self.house.monotonic()
         if connection.viewer >= 0 and connection.viewer not in self.around.here:

@@ -17,6 +17,7 @@ from paddock.server.store.store import (
     Fenced,
     Missed,
     Orphaned,
+    Overheard,
     Row,
     TableRow,
     Unavailable,
@@ -70,6 +71,8 @@ class MemoryDatabase:
 class MemoryStore:
     """One server's door to a MemoryDatabase."""
 
+    shared = True
+
     def __init__(self, database: MemoryDatabase, weather: Weather | None = None) -> None:
         self.database = database
         self.weather = weather or Weather()
@@ -79,6 +82,7 @@ class MemoryStore:
         self.messages: set[asyncio.Task[None]] = set()
         self.woken: Woken = lambda table, version: None
         self.asked: Asked = lambda table, ticket, command: None
+        self.overheard: Overheard = lambda server, text: None
         self.missed: Missed = lambda: None  # for the simulation to call: it knows what it has lost
 
     async def open(self) -> None:
@@ -220,11 +224,23 @@ class MemoryStore:
         finally:
             self.database.letters.pop(ticket, None)
 
-    def listen(self, woken: Woken, asked: Asked, missed: Missed | None = None) -> None:
+    def listen(
+        self, woken: Woken, asked: Asked, missed: Missed | None = None, overheard: Overheard | None = None
+    ) -> None:
         self.woken = woken
         self.asked = asked
         if missed is not None:
             self.missed = missed
+        if overheard is not None:
+            self.overheard = overheard
+
+    async def gossip(self, text: str) -> None:
+        def act() -> None:
+            for store in self.database.stores.values():
+                if store is not self:
+                    store.receive("gossip", partial(store.overheard, self.me, text))
+
+        await self.call("gossip", act)
 
     async def answer(self, ticket: str, answer: bytes) -> None:
         def act() -> None:

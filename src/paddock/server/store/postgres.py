@@ -24,6 +24,7 @@ from paddock.server.store.store import (
     Fenced,
     Missed,
     Orphaned,
+    Overheard,
     Row,
     TableRow,
     Unavailable,
@@ -37,6 +38,7 @@ PULSE: Final = 5.0  # seconds between two looks whether the listening connection
 RETRY: Final = 0.1  # seconds between two attempts to reconnect
 MIGRATING: Final = 7071  # the advisory lock under which one server at a time migrates
 WOKEN: Final = "paddock_woken"  # the channel of all servers; each has one for its mail, too
+GOSSIP: Final = "paddock_gossip"  # a second one of all servers
 
 
 CREATE: Final = """
@@ -175,6 +177,8 @@ class Append(NamedTuple):
 class PostgresStore(Reading):
     """A store in PostgreSQL; `lease` and `patience` are seconds."""
 
+    shared = True
+
     def __init__(self, url: str, address: str = "", lease: float = LEASE, patience: float = PATIENCE) -> None:
         self.url = url
         self.address = address
@@ -195,6 +199,7 @@ class PostgresStore(Reading):
         self.woken: Woken = lambda table, version: None
         self.asked: Asked = lambda table, ticket, command: None
         self.missed: Missed = lambda: None
+        self.overheard: Overheard = lambda server, text: None
 
     # ------------------------------------------------------------------ coming and going
 
@@ -432,11 +437,18 @@ class PostgresStore(Reading):
 
     # ------------------------------------------------------------------ between servers
 
-    def listen(self, woken: Woken, asked: Asked, missed: Missed | None = None) -> None:
+    def listen(
+        self, woken: Woken, asked: Asked, missed: Missed | None = None, overheard: Overheard | None = None
+    ) -> None:
         self.woken = woken
         self.asked = asked
         if missed is not None:
             self.missed = missed
+        if overheard is not None:
+            self.overheard = overheard
+
+    async def gossip(self, text: str) -> None:
+        await self.send("SELECT pg_notify($1, $2)", GOSSIP, f"{self.me} {text}")
 
     async def post(self, table: str, command: bytes) -> bytes:
         ticket = uuid4().hex
@@ -485,6 +497,7 @@ class PostgresStore(Reading):
                     lost = asyncio.Event()
                     connection.add_termination_listener(lambda _, lost=lost: lost.set())
                     await connection.add_listener(WOKEN, self.wake)
+                    await connection.add_listener(GOSSIP, self.overhear)
                     await connection.add_listener(f"paddock_{self.me}", self.ring)
                     self.letters.set()
                     if ready.is_set():
@@ -506,6 +519,12 @@ class PostgresStore(Reading):
             for one in appended:
                 table, _, version = one.rpartition(":")
                 loop.call_soon(self.woken, table, int(version))
+
+    def overhear(self, connection: object, process: int, channel: str, payload: object) -> None:
+        """Others have told something."""
+        sender, _, text = str(payload).partition(" ")
+        if sender != self.me:
+            asyncio.get_running_loop().call_soon(self.overheard, sender, text)
 
     def ring(self, connection: object, process: int, channel: str, payload: object) -> None:
         """There is mail."""

@@ -23,7 +23,7 @@ from uuid import uuid4
 from paddock.core.errors import PaddockError
 from paddock.server.store import schema
 from paddock.server.store.reading import ERASE, Reading
-from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Row, TableRow, Unavailable, Woken
+from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Overheard, Row, TableRow, Unavailable, Woken
 
 OLDEST: Final = (3, 35, 0)  # the first SQLite with UPDATE ... FROM and RETURNING
 BATCH: Final = 2000  # rows of one transaction at most, so that nobody waits long for his neighbours
@@ -228,6 +228,8 @@ class Sweeper:
 class SqliteStore(Reading):
     """A store in one file. Reads have their own thread and connection and wait for no commit."""
 
+    shared = False
+
     def __init__(self, path: Path, address: str = "") -> None:
         self.path = path
         self.address = address
@@ -340,8 +342,13 @@ class SqliteStore(Reading):
     async def post(self, table: str, command: bytes) -> bytes:
         raise Unavailable(f"table {table} can have no other server: a file is served by one process")
 
-    def listen(self, woken: Woken, asked: Asked, missed: Missed | None = None) -> None:
+    def listen(
+        self, woken: Woken, asked: Asked, missed: Missed | None = None, overheard: Overheard | None = None
+    ) -> None:
         """Nobody else writes and nobody else asks."""
+
+    async def gossip(self, text: str) -> None:
+        """Nobody else listens."""
 
     async def answer(self, ticket: str, answer: bytes) -> None:
         raise Unavailable(f"nobody can have asked {ticket}: a file is served by one process")

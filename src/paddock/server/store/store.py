@@ -12,6 +12,7 @@ LOOK: Final = 0.25  # seconds between two looks whether the server that should a
 Woken = Callable[[str, int], None]  # table, version
 Asked = Callable[[str, str, bytes], None]  # table, ticket, command
 Missed = Callable[[], None]
+Overheard = Callable[[str, str], None]  # server, what it said to all
 
 
 class Row(NamedTuple):
@@ -57,6 +58,8 @@ class Orphaned(Unavailable):
 class Store(Protocol):
     """The tables' logs, who may write them, and the lists made of them."""
 
+    shared: bool  # can other servers use the same database?
+
     async def open(self) -> None:
         """Connect, bring the schema up to date and register this server."""
 
@@ -95,11 +98,16 @@ class Store(Protocol):
         Orphaned as soon as that server's lease has run out; then it may or may not have carried the command out.
         """
 
-    def listen(self, woken: Woken, asked: Asked, missed: Missed | None = None) -> None:
+    def listen(
+        self, woken: Woken, asked: Asked, missed: Missed | None = None, overheard: Overheard | None = None
+    ) -> None:
         """Call `woken` when another server appended (version 0: something was erased), `asked` with commands for us.
 
-        `missed` is called when either may have been lost, after the database was away.
+        `missed` is called when either may have been lost, after the database was away; `overheard` with gossip.
         """
+
+    async def gossip(self, text: str) -> None:
+        """Tell all other servers something short that is not kept, and may get lost."""
 
     async def answer(self, ticket: str, answer: bytes) -> None:
         """Answer a command that was asked; too late is no error."""
