@@ -49,7 +49,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "last-round": position(
         [zoo(coins=1, barn="1 zebra"), zoo(coins=0), zoo(coins=0)],
         trucks=["coin", "camel", ""],
-        undrawn="6 coin, 6 camel",
+        undrawn="7 coin, 6 camel",
     ),
     "two-end": position(
         [zoo(coins=0), zoo(coins=0)], trucks=["coin", "camel", "coin"], undrawn="5 coin, 5 camel, 4 panda"

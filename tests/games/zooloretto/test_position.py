@@ -178,11 +178,35 @@ def test_r8_2_the_second_and_third_truck_of_two_players_are_smaller() -> None:
 
 def test_r7_1_a_round_can_be_played_out_and_a_finished_match_has_touched_the_end_stack() -> None:
     assert refusal(position([zoo()] * 3, left=8)) == "undrawn: the 9 free spaces of the trucks need as many tiles"
-    GAME.from_position(position([zoo()] * 3, left=9))
-    over = {"phase": "over", "actor": "nobody", "turn": "none"}
+    GAME.from_position(position([zoo()] * 3, left=9, trucks=["taken by 1", "taken by 2"]))
+    over = {"phase": "over", "actor": "nobody", "turn": "none", "leg": 3}
     assert "fewer than 15 are undrawn" in refusal(position([zoo()] * 3, left=15, **over))
     GAME.from_position(position([zoo()] * 3, left=14, **over))
     assert "trucks are empty" in refusal(position([zoo()] * 3, left=14, trucks=["panda"], **over))
+    assert "leg: a match is over after a round" in refusal(position([zoo()] * 3, left=14, **over | {"leg": 0}))
+
+
+def test_r7_1_no_round_begins_once_the_end_stack_is_touched() -> None:
+    # Fifteen are in the end stack; three seats have trucks with three spaces each.
+    assert "1 of the end stack's are missing" in refusal(position([zoo()] * 3, left=14))
+    GAME.from_position(position([zoo()] * 3, left=14, trucks=["panda"]))
+    GAME.from_position(position([zoo()] * 3, left=14, phase="load", revealed="panda"))
+    assert "this round has drawn 3 tiles at most" in refusal(position([zoo()] * 3, left=11, trucks=["taken by 1"]))
+    GAME.from_position(position([zoo()] * 3, left=12, trucks=["taken by 1"]))
+    over = {"phase": "over", "actor": "nobody", "turn": "none", "leg": 3}
+    GAME.from_position(position([zoo()] * 3, left=6, **over))
+    assert "this round has drawn 9 tiles at most" in refusal(position([zoo()] * 3, left=5, **over))
+
+
+def test_r2_7_a_row_of_money_actions_ends_with_a_draw_or_a_taken_truck_and_buying_is_one() -> None:
+    drawn = position([zoo()] * 3, phase="load", revealed="panda")
+    assert refusal(drawn | {"streak": 1}) == "streak: nobody has just paid in phase load"
+    taken = position([zoo()] * 3, phase="place", carried="panda", trucks=["taken by 0"])
+    assert refusal(taken | {"streak": 1}) == "streak: nobody has just paid in phase place"
+    bought = position([zoo()] * 3, phase="place", carried="panda")
+    assert "streak: the tile in hand was bought" in refusal(bought)
+    GAME.from_position(bought | {"streak": 1})
+    GAME.from_position(position([zoo()] * 3, streak=99))
 
 
 def test_r4_6_what_is_carried_comes_from_a_truck_or_is_a_single_bought_tile() -> None:
@@ -191,7 +215,9 @@ def test_r4_6_what_is_carried_comes_from_a_truck_or_is_a_single_bought_tile() ->
     assert "carried: panda m never comes from a truck" in refusal(
         position([zoo("1 panda f, 1 panda O"), zoo(), zoo()], carried="panda m", **taken)
     )
-    GAME.from_position(position([zoo("1 panda f, 1 panda O"), zoo(), zoo()], carried="panda m", phase="place"))
+    GAME.from_position(
+        position([zoo("1 panda f, 1 panda O"), zoo(), zoo()], carried="panda m", phase="place", streak=1)
+    )
     assert refusal(position([zoo()] * 3, carried="panda, panda", phase="place")) == "carried: one tile"
     assert "a coin tile becomes money and is never carried" in refusal(
         position([zoo()] * 3, carried="coin", **taken) | {"bank": 24}

@@ -94,7 +94,7 @@ def test_r7_1_drawing_from_under_the_disc_is_noted() -> None:
     assert notes(game, "draw") == ["The next tile lies under the disc: it makes this the last round"]
     assert told(game, "0 draw") == []
     assert told(game, "chance flamingo") == ["The first tile from under the disc: this is the last round."]
-    assert notes(table(zoo(), left=14), "draw") == []
+    assert notes(table(zoo(), left=14, trucks=["panda"]), "draw") == []
 
 
 def test_r2_2_the_drawn_tile_and_the_trucks() -> None:

@@ -47,7 +47,9 @@ def demand_lawful(state: rules.Zooloretto) -> None:
     demand_tiles(reading)
     demand_births(reading)
     demand_money(reading)
+    demand_streak(reading)
     demand_supply(reading)
+    demand_last_round(reading)
     if reading.phase in SET_UP:
         demand_untouched(reading)
     try:
@@ -215,6 +217,30 @@ def demand_money(reading: Reading) -> None:
         demand(money >= wanted, "bank", f"bank and coins are {money}, at least {wanted} are expected")
     else:
         demand(money == wanted, "bank", f"bank and coins are {money}, {wanted} are expected")
+
+
+def demand_streak(reading: Reading) -> None:
+    """R2.7 drawing and taking end a row of money actions; buying is one."""
+    name = PHASES[reading.phase]
+    if reading.phase == cells.PLACING and reading.truck_of(reading.turn) == NONE:
+        demand(reading.streak > 0, "streak", "the tile in hand was bought, which is at least one money action")
+    elif reading.phase not in (cells.MAIN, *SET_UP):
+        demand(reading.streak == 0, "streak", f"nobody has just paid in phase {name}")
+
+
+def demand_last_round(reading: Reading) -> None:
+    """R7.1 a round begins only before the end stack is touched: what is missing there was drawn in this round."""
+    if reading.phase in SET_UP:
+        return
+    over = reading.phase == cells.OVER
+    demand(not over or reading.rounds_finished > 0, "leg", "a match is over after a round, not before the first")
+    trucks = reading.trucks
+    drawn = sum(truck.spaces if over or truck.taker != NONE else len(truck.tiles) for truck in trucks)
+    drawn += reading.phase == cells.LOADING
+    missing = material.END_STACK - reading.tiles_left
+    if missing > drawn:
+        most = f"this round has drawn {drawn} tiles at most"
+        refuse("undrawn", f"{missing} of the end stack's are missing, and {most}; the match would be over")
 
 
 def demand_supply(reading: Reading) -> None:
