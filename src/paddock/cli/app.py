@@ -93,7 +93,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the site in a browser.")] = True,
     game: OwnGames = None,
     origin: Annotated[
-        list[str] | None, typer.Option(metavar="URL", help="A site that may connect, besides our own.")
+        list[str] | None, typer.Option(metavar="URL", help="A site whose pages may connect and play, besides our own.")
     ] = None,
     rate: Annotated[
         float, typer.Option(min=0, help="Commands a second and browser; 0 for no limit of any kind.")
