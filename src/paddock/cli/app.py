@@ -96,7 +96,7 @@ def serve(
         list[str] | None, typer.Option(metavar="URL", help="A site whose pages may connect and play, besides our own.")
     ] = None,
     rate: Annotated[
-        float, typer.Option(min=0, help="Commands a second and browser; 0 for no limit of any kind.")
+        float, typer.Option(min=0, help="Messages a second on one connection; 0 for no limit of any kind.")
     ] = 20.0,
     lines: Annotated[int, typer.Option(min=0, help="Open sockets of one address; 0 for no limit.")] = 200,
     tables: Annotated[int, typer.Option(min=0, help="Tables where one person plays at once; 0 for no limit.")] = 20,
