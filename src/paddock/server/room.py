@@ -14,7 +14,7 @@ import msgspec
 
 from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
-from paddock.server import wire
+from paddock.server import journal, wire
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said
 from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
@@ -405,10 +405,12 @@ class Room:
         self.house.spawn(self.wake())
         return True
 
-    async def lost(self) -> None:
-        """Another process writes the table: follow it."""
+    async def lost(self, surely: bool = True) -> None:
+        """Another process writes the table, or may do so: follow it."""
         if self.epoch is not None:
             self.house.metrics.leases_lost.inc()
+            if surely:
+                journal.note("lease_lost", table=self.table.id, epoch=self.epoch)
             self.epoch = None
             self.elsewhere = False
         for task in self.thoughts.values():
@@ -425,7 +427,7 @@ class Room:
     async def recall(self) -> None:
         """Others may have written or erased, and we were not told."""
         async with self.turn:
-            await self.lost()
+            await self.lost(surely=False)
             with suppress(Unavailable):
                 kept = {row.person for row in await self.house.store.load(self.table.id)}
                 erased = self.table.persons - kept
