@@ -4,7 +4,7 @@ BIN := .venv/bin
 # `make play` plays interpreted where nothing compiles; work on Paddock needs the real engine.
 compiled := PADDOCK_BUILD=$${PADDOCK_BUILD-compiled}
 
-.PHONY: play test check fix bench golden build web types fixtures shots clean
+.PHONY: play test check fix bench golden build web types fixtures shots audit sbom clean
 
 play: .venv/run
 	@$(BIN)/python setup.py -q build_ext --inplace
@@ -45,6 +45,14 @@ fixtures: build
 shots: build
 	@$(BIN)/python -m tools.shots
 
+# What is known against the packages that Paddock ships with; needs the network.
+audit: .venv/audit
+	@$(BIN)/python -m tools.packages audit
+
+# Bills of materials (CycloneDX), into build/.
+sbom: .venv/audit
+	@$(BIN)/python -m tools.packages sbom
+
 build: .venv/dev
 	@$(compiled) $(BIN)/python setup.py -q build_ext --inplace
 
@@ -65,6 +73,10 @@ clean:
 .venv/peers: pyproject.toml | .venv/dev
 	@echo "paddock: installing the engines it is measured against"
 	@$(call install,.[peers])
+
+.venv/audit: pyproject.toml | .venv/dev
+	@echo "paddock: installing what looks through its packages"
+	@$(call install,.[audit])
 
 install = PADDOCK_BUILD=later $(BIN)/pip install -q --no-build-isolation -e '$(1)' && touch $@
 

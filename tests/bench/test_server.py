@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from paddock.bench import boardgameio, faults, server
+from paddock.bench import boardgameio, faults, flood, server
 from paddock.bench.client import BadLoad
 from paddock.bench.faults import Ledger
 from paddock.bench.peers import NoPeer
@@ -25,6 +25,14 @@ def test_people_play_and_nothing_is_lost(moves_per_s: float) -> None:
 def test_a_game_of_the_house_can_be_measured() -> None:
     figures = server.run(tables=2, moves_per_s=0.0, seconds=0.5, game="zooloretto")
     assert (figures["game"], figures["lost"], figures["refused"]) == ("zooloretto", 0, 0)
+    assert float(figures["moves_per_s"]) > 0
+
+
+def test_an_attacker_is_cut_and_comes_back_while_others_play() -> None:
+    figures = server.run(tables=3, moves_per_s=30.0, seconds=2.0, flood=10_000.0)
+    assert (figures["lost"], figures["refused"]) == (0, 0)
+    assert float(figures["flood_per_s"]) > 1000
+    assert int(figures["flood_lines"]) > flood.LINES, "the usual limits cut a line that does not slow down"
     assert float(figures["moves_per_s"]) > 0
 
 

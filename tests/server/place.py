@@ -22,6 +22,14 @@ ROOT = Path(__file__).parents[2]
 POND = "tests.toy:GAME"  # small, with hidden cards and sealed rounds, and over after a few decisions
 PATIENCE = 60  # seconds after which a test that waits for a message gives up, with what it has heard
 
+# Origins of other sites' pages; HOST stands for the server's own host and port.
+FOREIGN = [
+    "https://evil.example", "http://evil.example", "null", "file://", "https://127.0.0.1.evil.example",
+    "http://127.0.0.1", "http://127.0.0.1:1", "https://127.0.0.1:443", "http://localhost", "http://[::1]",
+    "chrome-extension://abcdefgh", "data:text/html,x", "about:blank", "ftp://127.0.0.1", "http://", "//127.0.0.1",
+    "http://evil.example@HOST", "http://HOST.evil.example", "http://HOST/path", "javascript:alert(1)",
+]  # fmt: skip
+
 Message = dict[str, Any]
 
 

@@ -74,7 +74,7 @@ class Ear(logging.Handler):
         self.events.append(record.getMessage())
         if record.getMessage() == "worker asked":
             fields: dict[str, Any] = record.__dict__["fields"]
-            self.jobs.put_nowait((fields["pid"], fields["level"]))
+            self.jobs.put_nowait((fields["pid"], fields["bot"]))
 
     async def asked(self, level: str) -> int:
         """The process that was next asked to think at this level."""

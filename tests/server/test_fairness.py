@@ -440,6 +440,16 @@ def test_what_is_no_proof_gets_one_sentence(text: bytes) -> None:
 # The other verifier.
 
 
+def test_every_changed_bit_of_a_written_proof_or_transcript_is_found() -> None:
+    found = bench.flips(200, seed=5)
+    assert found == {"flips": 200, "proof_undetected": 0, "transcript_undetected": 0}
+
+
+def test_a_bit_that_passes_would_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "flipped", lambda data, random: data)
+    assert bench.flips(10) == {"flips": 10, "proof_undetected": 5, "transcript_undetected": 5}
+
+
 @pytest.mark.slow
 def test_both_verifiers_agree_on_games_of_every_kind_and_on_changed_ones(node: str) -> None:
     figures = bench.run(games=60, seed=2)

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from websockets.sync.client import ClientConnection, connect
 
 from paddock.server import wire
-from tests.server.place import PATIENCE, Place, Quiet
+from tests.server.place import FOREIGN, PATIENCE, Place, Quiet
 
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 GROWTH = 60_000  # kilobytes that the server may grow by, whatever is sent
@@ -285,14 +285,6 @@ def test_whoever_hangs_up_halfway_harms_nobody(watched: Watched) -> None:
         line.say(framed(TEXT, HELLO)[:20])
         line.socket.shutdown(how)
     watched.witness.goes_on()
-
-
-FOREIGN = [
-    "https://evil.example", "http://evil.example", "null", "file://", "https://127.0.0.1.evil.example",
-    "http://127.0.0.1", "http://127.0.0.1:1", "https://127.0.0.1:443", "http://localhost", "http://[::1]",
-    "chrome-extension://abcdefgh", "data:text/html,x", "about:blank", "ftp://127.0.0.1", "http://", "//127.0.0.1",
-    "http://evil.example@HOST", "http://HOST.evil.example", "http://HOST/path", "javascript:alert(1)",
-]  # fmt: skip
 
 
 @pytest.mark.parametrize("origin", FOREIGN)

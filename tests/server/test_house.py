@@ -13,8 +13,8 @@ import pytest
 from paddock.bench.simulation import Bot
 from paddock.core.registry import load
 from paddock.server import house as house_module
+from paddock.server import journal, wire
 from paddock.server import room as room_module
-from paddock.server import wire
 from paddock.server.entry import ClockRule
 from paddock.server.guard import digest
 from paddock.server.house import House, Taken, Wanted
@@ -87,6 +87,24 @@ async def test_a_decision_made_at_another_server_is_carried_out_once_by_the_writ
         command = wire.Play("a" * 32, room.table.asked[0], action)
         first, second = await asyncio.gather(room.do(0, command), (await here.room(taken.table)).do(0, command))
         assert first.version == second.version == len(database.shelves[taken.table].entries)
+
+
+async def test_the_journal_tells_of_a_lease_that_was_lost_once_and_of_an_outage_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[tuple[str, dict[str, object]]] = []
+    monkeypatch.setattr(journal, "note", lambda event, **fields: told.append((event, fields)))
+    async with houses() as (_, (here,)):
+        tables = [(await two_sit_down(here)).table for _ in range(3)]
+        room = await here.room(tables[0])
+        epoch = room.epoch
+        assert epoch is not None
+        await room.lost()
+        await room.lost()
+        assert told == [("lease_lost", {"table": tables[0], "epoch": epoch})]
+        here.missed()
+        await asyncio.sleep(0.05)
+        assert told[1:] == [("leases_doubted", {"tables": 2})], "one line for an outage, not one for each table"
 
 
 async def test_after_an_append_of_unknown_outcome_the_log_is_read_before_anything_is_decided() -> None:

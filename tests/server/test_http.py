@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -26,20 +27,21 @@ from paddock.server import guard
 from paddock.server.app import make_pages
 from paddock.server.house import House
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
+from tests.server.place import FOREIGN
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 TOKEN = "p" * 43
 ME = {"Authorization": f"Bearer {TOKEN}"}
 
 
-def new_app(rate: float = 0, tables: int = 0) -> FastAPI:
+def new_app(rate: float = 0, tables: int = 0, origins: tuple[str, ...] = ()) -> FastAPI:
     """The whole server, in memory, with a store that is open."""
     store = MemoryStore(MemoryDatabase(time.monotonic))
     house = House(
         store, Nobody(), now=lambda: time.time_ns() // 1_000_000, monotonic=lambda: 0.0, random=secrets.token_bytes
     )
     asyncio.run(store.open())
-    return make_pages(house, rate, tables)
+    return make_pages(house, rate, tables, origins)
 
 
 def wanted(**more: object) -> dict[str, Any]:
@@ -246,6 +248,51 @@ def test_every_answer_has_the_policy_and_none_lets_other_sites_read_it(client: C
         assert "set-cookie" not in answer.headers
         assert not [name for name in answer.headers if name.startswith("access-control")]
         assert answer.status_code < 500
+
+
+CHANGES = [
+    (method.upper(), path)
+    for path, operations in APP.openapi()["paths"].items()
+    for method in operations
+    if method not in ("get", "head", "options")
+]
+OURS = "a page of another site may not change anything here"
+
+
+def addressed(path: str, table: str) -> str:
+    assert set(re.findall(r"{(\w+)}", path)) <= {"id"}, "give the new part of the path a value here"
+    return path.replace("{id}", table)
+
+
+def test_the_description_has_routes_that_change_something() -> None:
+    assert {("POST", "/api/tables"), ("DELETE", "/api/mine"), ("POST", "/api/tables/{id}/link")} <= set(CHANGES)
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_page_of_another_site_changes_nothing(client: Client, origin: str) -> None:
+    taken = seated(client, public=True)
+    before = client.get(f"/api/tables/{taken['table']}").json()
+    headers = {**ME, "Seat": taken["token"], "Origin": origin.replace("HOST", "test")}
+    for method, path in [*CHANGES, ("POST", "/"), ("PUT", "/api/nothing"), ("POST", "/ws"), ("DELETE", "/api/tables")]:
+        answer = client.request(method, addressed(path, taken["table"]), headers=headers, json=wanted())
+        assert (answer.status_code, answer.json()) == (403, {"error": OURS}), (method, path)
+        assert answer.headers["content-security-policy"] == guard.POLICY
+    assert client.get(f"/api/tables/{taken['table']}").json() == before
+    assert [table["you"] for table in client.get("/api/mine", headers=ME).json()] == [0]
+    assert (
+        'paddock_commands_refused_total{kind="origin"} ' + str(float(len(CHANGES) + 4)) in client.get("/metrics").text
+    )
+
+
+@pytest.mark.parametrize("origin", ["http://test", "https://test", "https://play.example.org", None])
+def test_our_own_pages_those_of_the_list_and_programs_may_change_things(origin: str | None) -> None:
+    with Client(new_app(origins=("https://play.example.org",))) as client:
+        headers = {**ME, "Origin": origin} if origin else ME
+        answer = client.post("/api/tables", json=wanted(), headers=headers)
+        assert answer.status_code == 201, answer.text
+        for method, path in CHANGES:
+            answer = client.request(method, addressed(path, answer.json().get("table", "x" * 16)), headers=headers)
+            assert OURS not in answer.text, (method, path)
 
 
 def test_a_request_that_is_too_large_or_too_fast_has_the_policy_too() -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import MutableMapping
+from collections.abc import AsyncIterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from paddock.server import socket as edge
 from paddock.server.app import OPENINGS
-from paddock.server.house import House
+from paddock.server.entry import ClockRule
+from paddock.server.house import House, Wanted
 from paddock.server.socket import POLICY, Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
+from paddock.server.table import Terms
 from tests.server.place import Person, Place, connected
 from tests.server.test_http import Client, new_app, wanted
 from tests.server.test_machine import Quick
@@ -104,6 +107,70 @@ async def test_a_line_that_never_says_hello_is_closed(monkeypatch: pytest.Monkey
         await silent.task
     assert silent.reason.startswith("say hello within ")
     await house.close()
+
+
+class Talker(Caller):
+    """A line that says hello, and then as much as it is told to."""
+
+    async def say(self, times: int, message: dict[str, Any]) -> list[dict[str, Any]]:
+        """What the server said to that."""
+        before = len(self.told)
+        for _ in range(times):
+            self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+            for _ in range(10):  # until it is answered: here nobody waits for anything but his turn
+                await asyncio.sleep(0)
+        return [json.loads(event["text"]) for event in self.told[before:] if event["type"] == "websocket.send"]
+
+
+Talk = tuple[House, Talker, list[float], dict[str, Any]]
+
+
+@pytest_asyncio.fixture
+async def talk() -> AsyncIterator[Talk]:
+    """A line with a limit of two messages a second that has said hello, a clock to turn, and that hello."""
+    house = await open_house()
+    clock = [0.0]
+    house.monotonic = lambda: clock[0]
+    terms = Terms(["open", "open"], ClockRule("none"), True, "medium")
+    table = await house.create(Wanted("zooloretto", 2, {}, terms))
+    talker = Talker(Socket(house, rate=2), "192.0.2.1")
+    hello = {"t": "hello", "table": table.table}
+    assert (await talker.say(1, hello))[0]["t"] == "table"
+    yield house, talker, clock, hello
+    await talker.hang_up()
+    await house.close()
+
+
+SLOWER = {"t": "no", "id": "", "why": "rate", "text": "that is too fast; wait a moment"}
+
+
+@pytest.mark.asyncio
+async def test_whatever_is_too_fast_is_told_so_hello_too(talk: Talk) -> None:
+    house, talker, clock, hello = talk
+    command = {"t": "leave", "id": "a" * 32, "level": "easy"}
+    assert await talker.say(5, {"t": "ping"}) == [{"t": "pong"}] * 5
+    assert await talker.say(1, hello) == [SLOWER]
+    assert await talker.say(1, {"t": "ping"}) == [SLOWER]
+    assert await talker.say(1, command) == [{**SLOWER, "id": "a" * 32}]
+    assert b'kind="rate"} 3.0' in house.metrics.exposition()
+    clock[0] += 0.5
+    assert (await talker.say(1, hello))[0]["t"] == "table", "after a moment it is answered"
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_does_not_slow_down_is_cut_and_one_that_does_is_forgiven(talk: Talk) -> None:
+    _, talker, clock, _ = talk
+    await talker.say(5, {"t": "ping"})
+    for _ in range(3):
+        assert await talker.say(edge.PATIENCE, {"t": "ping"}) == [SLOWER] * edge.PATIENCE
+        assert talker.reason == ""
+        clock[0] += edge.FORGIVEN
+        assert await talker.say(6, {"t": "ping"}) == [{"t": "pong"}] * 6
+    clock[0] += edge.FORGIVEN / 2
+    await talker.say(6 + edge.PATIENCE, {"t": "ping"})
+    assert talker.reason == ""
+    await talker.say(1, {"t": "ping"})
+    assert talker.reason == "too many messages"
 
 
 def test_hello_may_take_ten_seconds() -> None:

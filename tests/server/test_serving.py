@@ -32,6 +32,9 @@ async def grown(db: Path, question: str) -> None:
         connection.close()
 
 
+STORY = ("server_started", "server_stopping", "server_stopped")
+
+
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT], ids=lambda by: by.name)
 async def test_it_stops_cleanly_with_sockets_open(tmp_path: Path, by: signal.Signals) -> None:
     with Place(tmp_path / "tables.db") as place:
@@ -46,7 +49,13 @@ async def test_it_stops_cleanly_with_sockets_open(tmp_path: Path, by: signal.Sig
             assert (await silent.next())["t"] == "bye"
         out, err = await asyncio.to_thread(place.process.communicate)
     assert place.process.returncode in (0, -by)
-    assert (out, err) == ("", "")
+    assert out == ""
+    started, stopping, stopped = map(json.loads, err.splitlines())
+    assert {started["level"], stopping["level"], stopped["level"]} == {"info"}
+    assert (started["event"], stopping["event"], stopped["event"]) == STORY
+    assert (started["store"], started["address"].rstrip("/")[-6:]) == ("sqlite", place.address[-6:])
+    assert stopping["sockets"] == 3
+    assert str(tmp_path) not in err, "where the data lie is nobody's business, and a database's address has a password"
     assert not [file.name for file in tmp_path.iterdir() if file.suffix in (".db-wal", ".db-shm")], "all is in one file"
 
 

@@ -1,6 +1,7 @@
-"""Fairness: do the verifier in Python and the one in JavaScript judge alike?
+"""Fairness: do the verifier in Python and the one in JavaScript judge alike, and is every changed bit found?
 
 python -m paddock.bench.fairness --games 500 --json
+python -m paddock.bench.fairness --flips 100000 --json
 """
 
 from __future__ import annotations
@@ -19,18 +20,20 @@ import msgspec
 from msgspec.structs import replace
 
 import paddock.server
+from paddock.core import transcript
 from paddock.core.errors import PaddockError
 from paddock.core.fair import Fair, bot_nonce
 from paddock.core.game import Game
 from paddock.core.match import Match
 from paddock.core.registry import games as names
 from paddock.core.registry import load
-from paddock.core.state import CHANCE
+from paddock.core.state import CHANCE, WHOLE
 from paddock.server.entry import Body, ClockRule, Played, Sat
-from paddock.server.fairness import Proof, faults, prove
+from paddock.server.fairness import BadProof, Proof, digest, faults, prove, read
 from paddock.server.table import Terms, encode, opening
 
 VERIFIER = Path(paddock.server.__file__).parent / "verifier" / "verify.mjs"
+FLIPS = 500  # bits that are changed, one at a time, in the records of one match
 BATCH = 20  # games whose proofs are in memory at once
 DRIVER = """
 const { verify } = await import(process.argv[1]);
@@ -39,6 +42,10 @@ const lines = readFileSync(0, "utf8").split("\\n").filter((line) => line);
 const found = await Promise.all(lines.map((line) => verify(JSON.parse(line))));
 console.log(found.map((faults) => JSON.stringify(faults)).join("\\n"));
 """
+
+
+class BadRecord(PaddockError):
+    """A measurement that proves nothing."""
 
 
 class NoNode(PaddockError):
@@ -63,8 +70,57 @@ def run(games: int = 500, seed: int = 1) -> dict[str, int]:
     return {"games": games, "mismatches": mismatches, **found}
 
 
+def flips(count: int, seed: int = 1) -> dict[str, int]:
+    """So many single bits changed, half in written proofs and half in transcripts of all games: how many pass."""
+    random = Random(seed)
+    tables = cycle([(load(name), seats) for name in names() for seats in load(name).seats])
+    passed = {"proof_undetected": 0, "transcript_undetected": 0}
+    for first in range(0, count, FLIPS):
+        match, fair = played(*next(tables), random)
+        proof = msgspec.json.encode(prove(match, fair, log_of(match, fair)))
+        text = transcript.write(match, WHOLE, {0: "Zoë"}, {}, fair=fair).encode()
+        if not (proof_passes(proof) and transcript_passes(text)):
+            raise BadRecord("an honest record was refused, so nothing can be said about changed ones")
+        for number in range(min(FLIPS, count - first)):
+            if number % 2:
+                passed["proof_undetected"] += proof_passes(flipped(proof, random))
+            else:
+                passed["transcript_undetected"] += transcript_passes(flipped(text, random))
+    return {"flips": count, **passed}
+
+
+def proof_passes(data: bytes) -> bool:
+    """Would `paddock verify` call it valid?"""
+    try:
+        proof = read(data)
+    except BadProof:
+        return False
+    return proof.digest == digest(proof) and not faults(proof)  # the quicker first: it is one of the faults, too
+
+
+def transcript_passes(data: bytes) -> bool:
+    """Would `paddock verify` call it valid?"""
+    try:
+        transcript.verify(data.decode())
+    except (PaddockError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def flipped(data: bytes, random: Random) -> bytes:
+    """With one bit changed."""
+    changed = bytearray(data)
+    changed[random.randrange(len(data))] ^= 1 << random.randrange(8)
+    return bytes(changed)
+
+
 def proof_of(game: Game, seats: int, random: Random) -> Proof:
     """A random game, now and then taken back, with its log."""
+    match, fair = played(game, seats, random)
+    return prove(match, fair, log_of(match, fair))
+
+
+def played(game: Game, seats: int, random: Random) -> tuple[Match, Fair]:
     table = f"{random.getrandbits(64):016x}"
     nonces = [random.randbytes(32) if random.random() < 0.5 else bot_nonce(table, seat) for seat in range(seats)]
     fair = Fair(table, random.randbytes(32), tuple(nonces))
@@ -76,7 +132,7 @@ def proof_of(game: Game, seats: int, random: Random) -> Proof:
         if back < 8 and random.random() < 0.02:
             match.take_back(seat)
             back += 1
-    return prove(match, fair, log_of(match, fair))
+    return match, fair
 
 
 def log_of(match: Match, fair: Fair) -> list[bytes]:
@@ -87,24 +143,19 @@ def log_of(match: Match, fair: Fair) -> list[bytes]:
     for seat, nonce in enumerate(fair.nonces):
         if nonce != bot_nonce(fair.table, seat):
             bodies.append(Sat(at=0, seat=seat, token="0" * 64, nonce=nonce.hex()))
-    played: list[Played] = [Played(at=0, seat=CHANCE, events=[], rolled=0)]
+    entries: list[Played] = [Played(at=0, seat=CHANCE, events=[], rolled=0)]
     for event in match.events:
         if event.seat != CHANCE:
-            played.append(Played(at=0, seat=event.seat, events=[], rolled=0))
-        played[-1].events.append((event.seat, event.action))
-    return [encode(body) for body in [*bodies, *played]]
+            entries.append(Played(at=0, seat=event.seat, events=[], rolled=0))
+        entries[-1].events.append((event.seat, event.action))
+    return [encode(body) for body in [*bodies, *entries]]
 
 
 def tampered(proof: Proof, random: Random) -> dict[str, Proof]:
     """The proof with one bit changed, once in each of its parts that holds something."""
 
-    def flipped(data: bytes) -> bytes:
-        changed = bytearray(data)
-        changed[random.randrange(len(data))] ^= 1 << random.randrange(8)
-        return bytes(changed)
-
     def flipped_hex(text: str) -> str:
-        return flipped(bytes.fromhex(text)).hex()
+        return flipped(bytes.fromhex(text), random).hex()
 
     nonces, rolls, log = proof.nonces[:], proof.rolls[:], proof.log[:]
     seat = random.randrange(len(nonces))
@@ -127,7 +178,7 @@ def tampered(proof: Proof, random: Random) -> dict[str, Proof]:
     if log:
         at = random.randrange(len(log))
         body, link = log[at]
-        log[at] = (b64encode(flipped(b64decode(body))).decode(), link)
+        log[at] = (b64encode(flipped(b64decode(body), random)).decode(), link)
         versions["body"] = replace(proof, log=log[:])
         log[at] = (body, flipped_hex(link))
         versions["link"] = replace(proof, log=log)
@@ -148,10 +199,11 @@ def judged(proofs: Sequence[Proof | bytes]) -> list[list[str]]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m paddock.bench.fairness", description=__doc__)
     parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--flips", type=int, default=0, help="change so many bits instead")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    figures = run(asked.games, asked.seed)
+    figures = flips(asked.flips, asked.seed) if asked.flips else run(asked.games, asked.seed)
     print(json.dumps(figures) if asked.json else "\n".join(f"{name}: {value}" for name, value in figures.items()))
 
 

@@ -13,10 +13,12 @@ import uvloop
 
 from paddock.bench.client import BadLoad, Command, Load, Player, Table, allow_sockets, demand_sockets
 from paddock.bench.database import database
+from paddock.bench.flood import Flood
 from paddock.bench.process import HOST, Process, free_port, paddock, two_cores
 from paddock.bench.record import record
 from paddock.core.game import Game
 from paddock.core.registry import load as load_game
+from paddock.server.serve import Served
 
 MINIMAL = "paddock.bench.minimal:GAME"
 WARM_UP = 0.25  # of the measured seconds, before them
@@ -132,20 +134,25 @@ def run(
     db: str = "sqlite",
     seed: int = 1,
     stalled: int = 0,
+    flood: float = 0.0,
 ) -> Figures:
-    """Measure a server of its own; `moves_per_s` 0 is no think time at all, the peak."""
+    """Measure a server of its own; `moves_per_s` 0 is no think time at all, the peak.
+
+    With a flood the server has its usual limits, or nothing would stand against it.
+    """
     allow_sockets()
     ours, theirs = two_cores()
     before = os.sched_getaffinity(0)
     with tempfile.TemporaryDirectory(prefix="paddock-bench-") as scratch, database(db, Path(scratch)) as address:
         port = free_port()
-        process = paddock(address, game, port, Path(scratch) / "server.log", ours)
+        limits = ["--rate", str(Served().rate)] if flood else []
+        process = paddock(address, game, port, Path(scratch) / "server.log", ours, *limits)
         os.sched_setaffinity(0, theirs)
         try:
             process.wait_until_it_listens()
             plays = load_game(game)
             play = PacedPlay(port, plays, seed, moves_per_s) if moves_per_s else Play(port, plays, seed)
-            figures = uvloop.run(measure(play, process, tables, seconds, sockets, stalled))
+            figures = uvloop.run(measure(play, process, tables, seconds, sockets, stalled, flood))
         finally:
             process.kill()
             os.sched_setaffinity(0, before)
@@ -153,16 +160,21 @@ def run(
     return figures
 
 
-async def measure(play: Play, process: Process, tables: int, seconds: float, sockets: int, stalled: int) -> Figures:
+async def measure(
+    play: Play, process: Process, tables: int, seconds: float, sockets: int, stalled: int, flood: float
+) -> Figures:
     """Open the tables, play, and say how it went; `lost` is for later."""
     seated = tables * play.seats
     if sockets and sockets < seated:
         raise BadLoad(f"{tables} tables of {play.game.title} have {seated} seats, so {sockets} sockets are too few")
     demand_sockets(max(seated, sockets) + stalled)
+    play.web.scattered = bool(flood)
     await play.open_tables(tables)
     await play.watch(max(0, sockets - seated))
     before = process.resident()
     deaf = await play.stall(stalled)
+    attacker = Flood(play, (await play.open_table()).people[0], flood) if flood else None
+    attack = asyncio.create_task(attacker.run()) if attacker else None
     gc.collect()
     gc.freeze()
     gc.disable()  # a pause of ours would pass for one of the server's
@@ -177,6 +189,11 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
     resident = process.resident()
     for line in deaf:
         line.abort()
+    if attacker and attack:
+        attacker.over = True
+        await attack
+        for player in attacker.seat.table.everybody():
+            player.leave()
     await play.close()
     times = sorted(play.latencies) or [0.0]
     return {
@@ -190,6 +207,15 @@ async def measure(play: Play, process: Process, tables: int, seconds: float, soc
         "refused": sum(play.refusals.values()),
         "rss_mb": round(resident / 2**20, 1),
         **({"stalled": stalled, "stalled_growth_mb": round((resident - before) / 2**20, 1)} if stalled else {}),
+        **(
+            {
+                "flood_per_s": round(attacker.sent / (time.perf_counter() - attacker.begun)),
+                "flood_lines": attacker.lines,
+                "flood_turned_away": attacker.turned_away,
+            }
+            if attacker
+            else {}
+        ),
         "server_us_per_move": round(
             1e6 * theirs / max(1, play.moved), 1
         ),  # of CPU time: what other programs cannot spoil

@@ -133,14 +133,22 @@ class Socket(asyncio.Protocol):
 
 
 async def connect(
-    host: str, port: int, path: str, heard: Heard, lost: Callable[[], None] | None = None, buffer: int = 0
+    host: str,
+    port: int,
+    path: str,
+    heard: Heard,
+    lost: Callable[[], None] | None = None,
+    buffer: int = 0,
+    source: str = "",
 ) -> Socket:
-    """An open socket, or SocketLost; the machine keeps `buffer` bytes for somebody who does not read."""
+    """An open socket from this address, or SocketLost; the machine keeps `buffer` bytes for who does not read."""
     loop = asyncio.get_running_loop()
     plain = sockets.socket()
     plain.setblocking(False)
     if buffer:
         plain.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, buffer)
+    if source:
+        plain.bind((source, 0))
     try:
         await loop.sock_connect(plain, (host, port))
         _, socket = await loop.create_connection(lambda: Socket(heard, lost), sock=plain)

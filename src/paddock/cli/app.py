@@ -93,10 +93,10 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the site in a browser.")] = True,
     game: OwnGames = None,
     origin: Annotated[
-        list[str] | None, typer.Option(metavar="URL", help="A site that may connect, besides our own.")
+        list[str] | None, typer.Option(metavar="URL", help="A site whose pages may connect and play, besides our own.")
     ] = None,
     rate: Annotated[
-        float, typer.Option(min=0, help="Commands a second and browser; 0 for no limit of any kind.")
+        float, typer.Option(min=0, help="Messages a second on one connection; 0 for no limit of any kind.")
     ] = 20.0,
     lines: Annotated[int, typer.Option(min=0, help="Open sockets of one address; 0 for no limit.")] = 200,
     tables: Annotated[int, typer.Option(min=0, help="Tables where one person plays at once; 0 for no limit.")] = 20,
@@ -250,6 +250,9 @@ def bench_server(
     game: Annotated[str, typer.Option(metavar="GAME", help="A name from `paddock games`, or module:GAME.")] = "",
     sockets: Annotated[int, typer.Option(min=0, help="Connections; those beyond the seats watch.")] = 0,
     stalled: Annotated[int, typer.Option(min=0, help="So many more, who never read what they are sent.")] = 0,
+    flood: Annotated[
+        float, typer.Option(min=0, help="Messages a second of an attacker, against the usual limits.")
+    ] = 0,
     db: Beneath = "sqlite",
     seed: Annotated[int, typer.Option(help="The same seed, the same order of moves.")] = 1,
     json: Json = False,
@@ -257,7 +260,7 @@ def bench_server(
     """How long a move takes, on a server of its own with one core."""
     from paddock.cli.bench import server
 
-    return server(tables, moves_per_s, seconds, game, sockets, stalled, db, seed, json)
+    return server(tables, moves_per_s, seconds, game, sockets, stalled, flood, db, seed, json)
 
 
 @benches.command("faults")

@@ -46,6 +46,7 @@ def server(
     game: str,
     sockets: int,
     stalled: int,
+    flood: float,
     db: str,
     seed: int,
     json: bool,
@@ -55,7 +56,7 @@ def server(
     from paddock.bench.server import MINIMAL, run
 
     end_in_order()
-    return report(run(tables, moves_per_s, seconds, game or MINIMAL, sockets, db, seed, stalled), json)
+    return report(run(tables, moves_per_s, seconds, game or MINIMAL, sockets, db, seed, stalled, flood), json)
 
 
 def faults(trials: int, db: str, seed: int, json: bool) -> int:

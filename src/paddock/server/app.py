@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paddock.core.errors import PaddockError
-from paddock.server.guard import BodyLimit, Buckets, SecurityHeaders, network
+from paddock.server.guard import BodyLimit, Buckets, OwnOrigin, SecurityHeaders, network
 from paddock.server.house import House, NoTable
 from paddock.server.room import PAUSED
 from paddock.server.routes import router, status_of
@@ -38,7 +38,7 @@ class App:
         self, house: House, origins: tuple[str, ...] = (), rate: float = 20.0, lines: int = 0, tables: int = 0
     ) -> None:
         self.socket = Socket(house, origins, rate, lines)
-        self.pages = make_pages(house, rate, tables)
+        self.pages = make_pages(house, rate, tables, origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
@@ -47,7 +47,7 @@ class App:
             await self.pages(scope, receive, send)
 
 
-def make_pages(house: House, rate: float = 20.0, tables: int = 0) -> FastAPI:
+def make_pages(house: House, rate: float = 20.0, tables: int = 0, origins: tuple[str, ...] = ()) -> FastAPI:
     """Everything over HTTP around one house, which whoever runs the app opens and closes."""
     app = FastAPI(
         title="Paddock", version=version("paddock"), docs_url=None, redoc_url=None, redirect_slashes=False,
@@ -61,6 +61,7 @@ def make_pages(house: House, rate: float = 20.0, tables: int = 0) -> FastAPI:
     if rate:
         add_limits(app, house, Buckets(3 * REQUESTS, REQUESTS), Buckets(3 * tables, OPENINGS) if tables else None)
     app.add_middleware(BodyLimit, most=LARGEST_BODY)
+    app.add_middleware(OwnOrigin, allowed=origins, count=house.metrics.refused.labels("origin").inc)
     app.add_middleware(SecurityHeaders)
     return app
 

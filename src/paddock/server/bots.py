@@ -70,7 +70,7 @@ class Worker:
         if isinstance(found, Failed):
             self.metrics.replaced.labels(found.reason).inc()
             speak = journal.note if found.reason == "dropped" else journal.warn
-            speak("worker replaced", reason=found.reason, why=found.sentence, level=job.level, game=job.setup.game)
+            speak("worker replaced", reason=found.reason, why=found.sentence, bot=job.level, game=job.setup.game)
             await self.end()
         return found
 
@@ -85,7 +85,7 @@ class Worker:
             return Failed("late", f"the worker did not start within {self.starting:g} s")
         if process is None:
             return Failed("lost", "the worker ended before it was ready")
-        journal.detail("worker asked", pid=process.pid, job=job.number, level=job.level)
+        journal.detail("worker asked", pid=process.pid, job=job.number, bot=job.level)
         assert process.stdin is not None
         try:
             async with asyncio.timeout(seconds):
@@ -202,7 +202,7 @@ class Bots:
                 if isinstance(found, int):
                     return self.counted(Thought(found, asked, attempt > 0), level, began)
             self.demand_open()
-            journal.fail("no worker could decide", level=level, game=perspective.game.name)
+            journal.fail("no worker could decide", bot=level, game=perspective.game.name)
             return self.counted(Thought(legal[0], FIRST, True), level, began)
         except asyncio.CancelledError:
             if task is not None and not task.done():  # it may be nearly done, and a warm worker is worth a moment

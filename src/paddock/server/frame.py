@@ -5,7 +5,7 @@ Everything here goes through a masked state, so a secret cannot slip out by anot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -167,13 +167,16 @@ def undo_barrier(table: Table, viewer: int) -> str | None:
 
 def history(table: Table, viewer: int) -> list[tuple[int, Message]]:
     """The log lines of all events so far, as this viewer may read them."""
-    lines: list[tuple[int, Message]] = []
+    return [line for lines in telling(table, viewer) for line in lines]
+
+
+def telling(table: Table, viewer: int) -> Iterator[list[tuple[int, Message]]]:
+    """The same an event at a time, for a long match takes long enough to be noticed at other tables."""
     again = Match(table.match.game, table.match.setup, table.match.dice)
     for version, event in zip(table.told, table.match.events, strict=True):
         before = again.state.mask(viewer)
         again.record(event)
-        lines += [(version, line) for line in tell_event(again, before, again.state.mask(viewer))]
-    return lines
+        yield [(version, line) for line in tell_event(again, before, again.state.mask(viewer))]
 
 
 def steps(table: Table) -> list[int]:
@@ -190,31 +193,36 @@ def step_after(table: Table, version: int) -> int:
     return next(later, len(counts) - 1)
 
 
-def replay(table: Table, viewer: int, first: int, last: int) -> list[dict[str, Any]]:
-    """Frames of a replay, from step `first` to before `last`; step 0 is the position of the first decision."""
-    shown: list[dict[str, Any]] = []
+def replay(table: Table, viewer: int, first: int, last: int) -> Iterator[dict[str, Any] | None]:
+    """Frames of a replay, from step `first` to before `last`; step 0 is the position of the first decision.
+
+    A step at a time, and None for those before the first, so that others can have their turn in between; what
+    happens at the table meanwhile is not seen.
+    """
     again = Match(table.match.game, table.match.setup, table.match.dice)
-    events = table.match.events
+    events, told = list(table.match.events), list(table.told)
     done = 0
     for step, count in enumerate(steps(table)[:last]):
         lines: list[Message] = []
+        mover = events[done].seat if step else None
         for event in events[done:count]:
-            before = again.state.mask(viewer)
-            again.record(event)
             if step >= first:
+                before = again.state.mask(viewer)
+                again.record(event)
                 lines += tell_event(again, before, again.state.mask(viewer))
-        if step >= first:
-            shown.append(step_json(table, again, viewer, step, done, lines))
+            else:
+                again.record(event)
         done = count
-    return shown
+        yield step_json(again, viewer, step, told[count - 1] if count else 0, mover, lines) if step >= first else None
 
 
-def step_json(table: Table, again: Match, viewer: int, step: int, done: int, lines: list[Message]) -> dict[str, Any]:
-    mover = table.match.events[done] if step else None
+def step_json(
+    again: Match, viewer: int, step: int, version: int, mover: int | None, lines: list[Message]
+) -> dict[str, Any]:
     return {
         "step": step,
-        "v": table.told[len(again.events) - 1] if again.events else 0,
-        "seat": mover.seat if mover else None,
+        "v": version,
+        "seat": mover,
         "view": again.game.view(again.state.mask(viewer)),
         "news": [spoken(line) for line in lines],
         "pending": again.pending,

@@ -319,6 +319,7 @@ class House:
     def missed(self) -> None:
         """Wake-ups may have been lost, and leases with them: read everything that others may have written."""
         self.summaries.kept.clear()
+        journal.note("leases_doubted", tables=sum(room.epoch is not None for room in self.rooms.values()))
         for room in self.rooms.values():
             self.spawn(room.recall())
 

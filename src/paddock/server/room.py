@@ -14,10 +14,10 @@ import msgspec
 
 from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
-from paddock.server import wire
+from paddock.server import journal, wire
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said
-from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame
+from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame, telling
 from paddock.server.gossip import BELIEVED, Seen
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
 from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from paddock.server.house import House
 
 PAUSED = "the table is paused because its store does not answer; nothing was changed"
+PIECE = 16  # events of a record that are told at a time; others have their turn in between
 TRIES = 5  # how often a command is tried again when the table has changed hands
 
 
@@ -180,7 +181,10 @@ class Room:
                     await self.catch_up()
             self.used = self.house.monotonic()
             # Only now: the seat may have been given up meanwhile, or taken at another process.
-            viewer = connection.viewer = self.table.seat_of(digest) if digest else SPECTATOR
+            viewer = self.table.seat_of(digest) if digest else SPECTATOR
+            if self.table.told and self.table.told[-1] > since:
+                await self.tell(viewer)
+            connection.viewer = viewer
             connection.key = digest
             arrived = viewer >= 0 and viewer not in self.around.here
             self.house.tell_of(self, asks=not self.connections)
@@ -341,6 +345,20 @@ class Room:
         """Everything, for somebody who has missed frames."""
         return [self.frame(viewer, self.log(viewer)), chat_frame(self.table, self.table.chat)]
 
+    async def tell(self, viewer: int) -> None:
+        """Make this viewer's log, if there is none, in pieces; what happens meanwhile leaves it to `log`."""
+        table, version = self.table, self.table.version
+        if viewer in self.logs or not table.told:
+            return
+        lines: list[tuple[int, Message]] = []
+        for number, told in enumerate(telling(table, viewer), 1):
+            lines += told
+            if number % PIECE == 0:
+                await asyncio.sleep(0)
+                if viewer in self.logs or self.table is not table or table.version != version:
+                    return
+        self.logs[viewer] = lines
+
     def log(self, viewer: int, since: int = 0) -> list[tuple[int, Message]]:
         """The lines after version `since` as this viewer may read them.
 
@@ -447,10 +465,12 @@ class Room:
         self.house.spawn(self.wake())
         return True
 
-    async def lost(self) -> None:
-        """Another process writes the table: follow it."""
+    async def lost(self, surely: bool = True) -> None:
+        """Another process writes the table, or may do so: follow it."""
         if self.epoch is not None:
             self.house.metrics.leases_lost.inc()
+            if surely:
+                journal.note("lease_lost", table=self.table.id, epoch=self.epoch)
             self.epoch = None
             self.elsewhere = False
         for task in self.thoughts.values():
@@ -467,7 +487,7 @@ class Room:
     async def recall(self) -> None:
         """Others may have written or erased, and we were not told."""
         async with self.turn:
-            await self.lost()
+            await self.lost(surely=False)
             with suppress(Unavailable):
                 kept = {row.person for row in await self.house.store.load(self.table.id)}
                 erased = self.table.persons - kept

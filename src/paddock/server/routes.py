@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
@@ -21,7 +22,7 @@ from paddock.server.fairness import prove
 from paddock.server.frame import replay, step_after, steps
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
-from paddock.server.room import Room
+from paddock.server.room import PIECE, Room
 from paddock.server.table import Refused, Sitter, Table, Terms
 from paddock.server.wire import encoder, spoken
 
@@ -296,7 +297,9 @@ def viewer_of(table: Table, token: str) -> int:
 async def log(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """The log in words, as the caller may read it."""
     room = await house.room(id)
-    return json([(version, spoken(line)) for version, line in room.log(viewer_of(room.table, seat))])
+    viewer = viewer_of(room.table, seat)
+    await room.tell(viewer)
+    return json([(version, spoken(line)) for version, line in room.log(viewer)])
 
 
 @router.get("/api/tables/{id}/replay", responses=shapes.answers(shapes.ReplayShape, faults))
@@ -315,8 +318,16 @@ async def watch_again(
     if version is not None and room.table.begun:
         first = step_after(room.table, version)
         last = first + 1
-    frames = replay(room.table, viewer, first, min(last, first + MOST_STEPS)) if room.table.begun else []
-    return json({"steps": len(steps(room.table)) if room.table.begun else 0, "frames": frames})
+    count = len(steps(room.table)) if room.table.begun else 0
+    frames = []
+    for number, shown in enumerate(
+        replay(room.table, viewer, first, min(last, first + MOST_STEPS)) if count else (), 1
+    ):
+        if shown is not None:
+            frames.append(shown)
+        if number % PIECE == 0:
+            await asyncio.sleep(0)  # others have their turn
+    return json({"steps": count, "frames": frames})
 
 
 def allowed_view(room: Room, wanted: int | None, own: int) -> int:

@@ -12,6 +12,7 @@ import sys
 import time
 import webbrowser
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,11 +20,11 @@ import uvicorn
 
 from paddock.core.errors import PaddockError
 from paddock.core.registry import load
+from paddock.server import journal
 from paddock.server.app import App
 from paddock.server.bots import Bots
 from paddock.server.connection import Connection
 from paddock.server.house import DAY, House
-from paddock.server.journal import open_journal
 from paddock.server.metrics import Metrics
 from paddock.server.socket import Socket
 from paddock.server.store import open_store
@@ -61,7 +62,7 @@ def data_folder() -> Path:
 
 def serve(served: Served) -> int:
     """Run until interrupted; the exit code."""
-    open_journal()
+    journal.open_journal()
     listener = bound(served.host, served.port)
     address = f"http://{shown(served.host)}:{listener.getsockname()[1]}/"
     metrics = Metrics()
@@ -116,15 +117,19 @@ class Server(uvicorn.Server):
         gc.freeze()
         gc.set_threshold(20_000, 50, 50)
         sys.setswitchinterval(SWITCH)
+        kept_in = type(self.house.store).__module__.rpartition(".")[2]  # never its address: that may hold a password
+        journal.note("server_started", version=version("paddock"), address=self.address, store=kept_in, pid=os.getpid())
         print(f"Paddock is open at {self.address}  (Ctrl-C closes it)", flush=True)
         if self.browser:
             webbrowser.open(self.address)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        journal.note("server_stopping", sockets=len(self.socket.lines), pid=os.getpid())
         await self.socket.hang_up()
         await super().shutdown(sockets)
         # Here and not after `serve`, which ends with the signal that stopped it.
         await self.house.close()
+        journal.note("server_stopped", pid=os.getpid())
 
 
 def bound(host: str, port: int | None) -> sockets.socket:

@@ -25,7 +25,9 @@ from paddock.server.store.store import Unavailable
 HELLO_WITHIN = 10.0  # seconds
 GOODBYE = 2.0  # seconds that all lines have to be told that the server stops
 OUTBOX = 32  # frames that wait for a slow reader; beyond that only the newest counts
-PATIENCE = 100  # commands over the limit before the line is cut
+PATIENCE = 100  # messages over the limit before the line is cut ...
+FORGIVEN = 60.0  # ... if they come within so many seconds; who slows down starts afresh
+TOO_FAST = Answer(no="rate", text="that is too fast; wait a moment")
 POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
 
 
@@ -144,18 +146,18 @@ class Socket:
             first = await asyncio.wait_for(message(receive), HELLO_WITHIN)
         except TimeoutError:
             raise wire.BadMessage(f"say hello within {HELLO_WITHIN:.0f} seconds") from None
-        bucket = Bucket(3 * self.rate, self.rate, self.house.monotonic()) if self.rate else None
-        over = 0
+        now = self.house.monotonic()
+        bucket = Bucket(3 * self.rate, self.rate, now) if self.rate else None
+        patience = Bucket(PATIENCE, PATIENCE / FORGIVEN, now)
         incoming = first
         if not isinstance(incoming, wire.Hello):
             raise wire.BadMessage("the first message must be hello")
         while True:
             if bucket is not None and not bucket.take(self.house.monotonic()):
-                over += 1
-                if over > PATIENCE:
+                if not patience.take(self.house.monotonic()):
                     raise wire.BadMessage("too many messages")
-                if isinstance(incoming, wire.Command):
-                    line.send(refusal(incoming.id, Answer(no="rate", text="that is too fast; wait a moment")))
+                self.house.metrics.refused.labels(TOO_FAST.no).inc()
+                line.send(refusal(incoming.id if isinstance(incoming, wire.Command) else "", TOO_FAST))
             elif isinstance(incoming, wire.Hello):
                 await self.greet(line, incoming)
             elif isinstance(incoming, wire.Ping):
