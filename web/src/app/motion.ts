@@ -21,7 +21,8 @@ const APART = 70; // milliseconds between two pieces that start together
 const LONGEST = 900; // all of them together
 const LENGTH = 420;
 const UNPAINTED = 400; // milliseconds after which a paint is not waited for
-const NUDGE = 12; // pixels: what only makes room for another does not slide
+const NUDGE = 2; // pixels: rounding is no move
+const ROOM = 40; // and what only makes room for another in a drawing does not fly
 const SVG = "http://www.w3.org/2000/svg";
 export const EASE = "cubic-bezier(.22,.7,.25,1)";
 
@@ -44,7 +45,7 @@ export function slide(root: HTMLElement, before: Spots): () => void {
   for (const piece of pieces(root)) {
     const key = piece.dataset["piece"] ?? "";
     const [from, to] = [before.get(key), piece.getBoundingClientRect()];
-    if (from && !seen.has(key) && far(from, to) && piece.checkVisibility({ visibilityProperty: true })) moved.push([piece, { from, to }]);
+    if (from && !seen.has(key) && far(from, to, piece instanceof SVGElement ? ROOM : NUDGE) && piece.checkVisibility({ visibilityProperty: true })) moved.push([piece, { from, to }]);
     seen.add(key);
   }
   if (moved.length === 0) return () => {};
@@ -86,10 +87,10 @@ export function delays(number: number): number[] {
   return Array.from({ length: number }, (_, k) => k * step);
 }
 
-/** Is it a move that somebody should follow? */
-export function far(from: Box, to: Box): boolean {
+/** Is it a move that somebody should see? */
+export function far(from: Box, to: Box, least = NUDGE): boolean {
   const { x, y } = way({ from, to });
-  return to.width > 0 && from.width > 0 && Math.hypot(x, y) > NUDGE;
+  return to.width > 0 && from.width > 0 && Math.hypot(x, y) > least;
 }
 
 function pieces(root: Element): Piece[] {
