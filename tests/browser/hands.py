@@ -15,6 +15,7 @@ from tests.browser.ways import Finger, Way
 from tests.server.place import Place
 
 OPEN = "main [data-place][data-state='open']:visible"
+PAINTED = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 CONFIRM = "main [data-confirm]"
 OVER = "main [data-result]"
 LOST = "Reconnecting. Your move is safe."
@@ -137,6 +138,7 @@ class Visitor:
         assert thing is not None, "nothing is open"
         self.press(thing)
         thing.dispose()
+        self.page.evaluate(PAINTED)  # what fits a picked card is drawn after it has risen
 
     def choose(self) -> None:
         """Pick until that amounts to a choice; sometimes change one's mind then."""

@@ -72,9 +72,10 @@ test("many pieces start closer together, so that all have landed in time", () =>
   expect(delays(25).at(-1)).toBeCloseTo(480);
 });
 
-test("rounding is no move", () => {
+test("rounding is no move, and making room none that has to be seen", () => {
   const box = { x: 10, y: 10, width: 20, height: 20 };
   expect(far(box, { ...box, x: 11 })).toBe(false);
+  expect(far(box, { ...box, y: 40 }, 40)).toBe(false);
   expect(far(box, { ...box, y: 40 })).toBe(true);
   expect(far(box, { ...box, y: 40, width: 0 })).toBe(false);
 });
