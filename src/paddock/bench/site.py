@@ -20,7 +20,9 @@ from paddock.bench.process import paddock as server
 BUILT = Path(paddock.__file__).with_name("web")
 SLOWED = 4.0  # times: a telephone of the middle class
 FRESH = 5  # first visits
-DECISIONS = 10
+DECISIONS = 10  # that two people show each other
+LONG = 25  # decisions at each table with bots: together more than fifty clicks
+FORGIVEN = 50  # interactions of which the slowest is left out, as Web Vitals define INP
 # A shift within half a second of a click is put down to the click; bots wait longer, so nothing of theirs is excused.
 BOT_DELAY = "0.6"
 TABLES = {"zooloretto": ["open", "easy", "easy"], "franks-zoo": ["open", "easy", "easy", "easy"]}
@@ -36,15 +38,22 @@ async def measure(seed: int) -> dict[str, float]:
     random = Random(seed)
     async with opened(SLOWED) as site:
         first_paint = await first_paints(site)
-        shift, slowest = await play(site, random)
+        shift, times = await play(site, random)
         seen = await see_each_other(site, random)
     return {
         "first_paint_ms": round(first_paint, 1),
         "layout_shift": round(shift, 4),
-        "interaction_to_next_paint_ms": round(slowest, 1),
+        "interaction_to_next_paint_ms": round(interaction_to_next_paint(times), 1),
         "opponent_sees_move_ms": round(seen, 1),
         "shell_gzip_bytes": shell_gzip_bytes(),
+        "interactions": len(times),
+        "slowest_interaction_ms": round(max(times), 1),
     }
+
+
+def interaction_to_next_paint(times: list[float]) -> float:
+    """The slowest interaction, but for one in every fifty."""
+    return sorted(times, reverse=True)[len(times) // FORGIVEN]
 
 
 @asynccontextmanager
@@ -71,18 +80,18 @@ async def first_paints(site: Site) -> float:
     return median(times)
 
 
-async def play(site: Site, random: Random) -> tuple[float, float]:
-    """All shifts of the home page and of a table of each game, and the longest that a click waits for its picture."""
+async def play(site: Site, random: Random) -> tuple[float, list[float]]:
+    """All shifts of the home page and of a table of each game; how long each click at a table waits for its picture."""
     async with site.visit("/") as visitor:
         await visitor.settled()
         moved = await visitor.shifts()
     times: list[float] = []
     for game in TABLES:
         async with at_table(site, game) as visitor:
-            await decide(visitor, random, DECISIONS)
+            await decide(visitor, random, LONG)
             moved += await visitor.shifts()
             times += await visitor.interactions()
-    return sum(shift.value for shift in moved), max(times, default=0.0)
+    return sum(shift.value for shift in moved), times
 
 
 @asynccontextmanager
