@@ -18,8 +18,8 @@ Visit = Callable[..., Visitor]
 UNLOADING = "main [data-place^='carried:']"  # the board turns to one's own zoo then, and must leave open sheets alone
 
 
-def test_everybody_at_a_table_sees_every_move(visit: Visit, place: Place) -> None:
-    ada, ben, eve = visit(place, "Ada"), visit(place, "Ben", theme="dark"), visit(place, "Eve")
+def sit_together(ada: Visitor, ben: Visitor) -> str:
+    """Ada opens a table for two, Ben comes by her link; the link."""
     ada.page.goto("/")
     ada.page.get_by_role("button", name="Zooloretto with friends").click()
     ada.page.locator("dialog").get_by_text("2", exact=True).click()
@@ -29,6 +29,41 @@ def test_everybody_at_a_table_sees_every_move(visit: Visit, place: Place) -> Non
     ben.page.goto(link)
     ben.page.get_by_role("button", name="Sit down").click()
     ben.log().first.wait_for()
+    return link
+
+
+def test_anybody_can_hide_what_another_says_and_the_host_can_silence_him(visit: Visit, place: Place) -> None:
+    ada, ben = visit(place, "Ada"), visit(place, "Ben")
+    sit_together(ada, ben)
+    say(ada, "first words")
+    expect(ben.log().get_by_text("first words")).to_be_visible(timeout=MINUTE)
+    turn(ben, "Hide chat: Ada")
+    expect(ben.log().get_by_text("first words")).to_have_count(0)
+    ben.page.reload()
+    say(ada, "second words")
+    expect(ada.log().get_by_text("second words")).to_be_visible(timeout=MINUTE)
+    turn(ben, "Show chat: Ada")
+    expect(ben.log().get_by_text("second words")).to_be_visible(timeout=MINUTE)
+    turn(ada, "Mute: Ben")
+    expect(ben.page.get_by_label("Say something")).to_have_count(0, timeout=MINUTE)
+
+
+def turn(who: Visitor, name: str) -> None:
+    """Press one of the buttons in the list of players."""
+    who.press(who.page.get_by_role("button", name="Players"))
+    who.press(who.page.locator("dialog").get_by_role("button", name=name))
+    who.page.keyboard.press("Escape")
+    who.page.locator("dialog").wait_for(state="detached")
+
+
+def say(who: Visitor, words: str) -> None:
+    who.page.get_by_label("Say something").fill(words)
+    who.press(who.page.get_by_role("button", name="Send"))
+
+
+def test_everybody_at_a_table_sees_every_move(visit: Visit, place: Place) -> None:
+    ada, ben, eve = visit(place, "Ada"), visit(place, "Ben", theme="dark"), visit(place, "Eve")
+    link = sit_together(ada, ben)
     eve.page.goto(link.partition("#")[0])
     eve.log().first.wait_for()
     begun = ada.log().count()

@@ -1,26 +1,8 @@
 // Invites: the invitation codes that this browser was told, so that the table can show them again.
+import { remembered } from "./remembered.ts";
 
-const KEY = "paddock.invites";
-const MOST = 50;
+const codes = remembered<string>("paddock.invites");
 
-function all(): [table: string, code: string][] {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
-    return Array.isArray(found) ? (found as [string, string][]) : [];
-  } catch {
-    return [];
-  }
-}
-
-export function keepInvite(table: string, code: string): void {
-  const others = all().filter(([known]) => known !== table);
-  localStorage.setItem(KEY, JSON.stringify([...others, [table, code]].slice(-MOST)));
-}
-
-export function inviteOf(table: string): string | null {
-  return all().find(([known]) => known === table)?.[1] ?? null;
-}
-
-export function forgetInvites(): void {
-  localStorage.removeItem(KEY);
-}
+export const keepInvite = codes.keep;
+export const inviteOf = codes.of;
+export const forgetInvites = codes.forget;
