@@ -66,6 +66,17 @@ def test_every_face_shows_the_clocks(visit: Visit, place: Place, title: str, way
     expect(page.locator("time:visible").first).to_have_text(re.compile(r"^\d:\d\d$"))
 
 
+def test_a_sheet_takes_the_focus_and_gives_it_back(visit: Visit, place: Place) -> None:
+    page = visit(place).page
+    page.goto("/")
+    box = page.get_by_role("button", name="Play now, Zooloretto")
+    expect(box).to_be_enabled()
+    box.press("Enter")
+    expect(page.get_by_role("button", name="Start the game")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(box).to_be_focused()
+
+
 def test_a_rematch_seats_everybody_anew(visit: Visit, pond: Place) -> None:
     ada = visit(pond)
     ada.play_now("Pond", opponents=1)
