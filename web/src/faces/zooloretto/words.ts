@@ -64,6 +64,7 @@ const EN = {
   worth: (full: number, short: number, coins: number) => `full ${full}, one short ${short}, ${coins === 0 ? "no coin" : coins === 1 ? "1 coin when full" : `${coins} coins when full`}`,
   now: (points: number) => `now ${minus(points)} ${points === 1 ? "point" : "points"}`,
   notBuilt: "not built",
+  site: "not built", // the same where there is little room
   times: (count: number, name: string) => `${count} × ${name}`,
   kind: { male: "male", female: "female", father: "male, has bred", mother: "female, has bred", young: "young" } as Record<string, string>,
 };
@@ -113,6 +114,7 @@ const DE: typeof EN = {
   worth: (full, short, coins) => `voll ${full}, einer frei ${short}, ${coins === 0 ? "ohne Münze" : coins === 1 ? "1 Münze, wenn voll" : `${coins} Münzen, wenn voll`}`,
   now: (points) => `jetzt ${minus(points)} ${points === 1 ? "Punkt" : "Punkte"}`,
   notBuilt: "nicht gebaut",
+  site: "Bauplatz",
   times: (count, name) => `${count} × ${name}`,
   kind: { male: "Männchen", female: "Weibchen", father: "Männchen, hat Nachwuchs", mother: "Weibchen, hat Nachwuchs", young: "Jungtier" },
 };
