@@ -52,6 +52,31 @@ def test_a_whole_game_is_played_on_the_plain_face(visit: Visit, place: Place) ->
     expect(ada.page.get_by_role("table")).to_contain_text("Total")
 
 
+@pytest.mark.parametrize("way", [Mouse, Finger])
+@pytest.mark.parametrize("title", TITLES)
+def test_every_face_shows_the_clocks(visit: Visit, place: Place, title: str, way: type[Mouse | Finger]) -> None:
+    page = visit(place, way=way()).page
+    page.goto("/")
+    page.get_by_role("button", name=f"{title} with friends").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_text("Clock and rules").click()
+    sheet.locator("select").filter(has_text="No clock").select_option(index=1)
+    sheet.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Give free seats to bots").click()
+    expect(page.locator("time:visible").first).to_have_text(re.compile(r"^\d:\d\d$"))
+
+
+def test_a_sheet_takes_the_focus_and_gives_it_back(visit: Visit, place: Place) -> None:
+    page = visit(place).page
+    page.goto("/")
+    box = page.get_by_role("button", name="Play now, Zooloretto")
+    expect(box).to_be_enabled()
+    box.press("Enter")
+    expect(page.get_by_role("button", name="Start the game")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(box).to_be_focused()
+
+
 def test_a_rematch_seats_everybody_anew(visit: Visit, pond: Place) -> None:
     ada = visit(pond)
     ada.play_now("Pond", opponents=1)

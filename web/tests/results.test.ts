@@ -4,7 +4,7 @@ import { parts } from "../src/results/parts.ts";
 import { sameAgain } from "../src/app/seating.ts";
 import { urgency } from "../src/home/lobby.svelte.ts";
 import { valueText } from "../src/home/options.ts";
-import { seatFaces } from "../src/table/seats.ts";
+import { about, seatFaces } from "../src/table/seats.ts";
 import type { OwnTableCard, Seat, Table } from "../src/types/wire.ts";
 
 const seat = (seat: number, name: string, kind: Seat["kind"] = "person"): Seat => ({
@@ -27,9 +27,23 @@ describe("the headline", () => {
     expect(said(over([32, 28, 24], [1, 2, 3]))).toBe("You win, 32 to 28");
     expect(said(over([28, 31, 24], [2, 1, 3]))).toBe("Ben wins, 31 to 28");
     expect(said(over([32, 28], [1, 2], null))).toBe("Mira wins, 32 to 28");
+    expect(said(over([2, -4], [1, 2]))).toBe("You win, 2 to −4");
   });
   test("names all who share a victory", () => {
     expect(said(over([30, 30, 12], [1, 1, 3]))).toBe("You and Ben share the victory");
+  });
+});
+
+describe("the seats", () => {
+  test("give a bot a picture that nobody else has", () => {
+    const seats = [{ ...seat(0, "Mira"), avatar: "owl" }, { ...seat(1, "Heron", "bot"), avatar: "" }, { ...seat(2, "Lynx", "bot"), avatar: "" }];
+    const pictures = seatFaces({ ...over([1, 2, 3], [3, 2, 1]), seats }).map(({ avatar }) => avatar);
+    expect(pictures[0]).toBe("owl");
+    expect(new Set(pictures).size).toBe(3);
+  });
+  test("tell oneself the name that others see", () => {
+    expect(about(seat(0, "Mira"), true)).toBe("Mira");
+    expect(about(seat(0, "Mira"), false)).toBe("friend");
   });
 });
 

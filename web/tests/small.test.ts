@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { delays, far } from "../src/app/motion.ts";
 import { base64url, known, newNonce } from "../src/app/person.svelte.ts";
 import { changed, places } from "../src/app/places.ts";
+import type { SeatFace } from "../src/faces/contract.ts";
+import { parts } from "../src/faces/plain/seen.ts";
 import { route } from "../src/app/route.ts";
 import { restored } from "../src/app/settings.svelte.ts";
 import de from "../src/app/texts/de.json";
@@ -78,4 +80,13 @@ test("rounding is no move, and making room none that has to be seen", () => {
   expect(far(box, { ...box, y: 40 }, 40)).toBe(false);
   expect(far(box, { ...box, y: 40 })).toBe(true);
   expect(far(box, { ...box, y: 40, width: 0 })).toBe(false);
+});
+
+test("all of a view can be told in words, without what is drawn as a place", () => {
+  const seats = [{ seat: 0, name: "You" }, { seat: 1, name: "Heron" }] as SeatFace[];
+  const view = { year: 2, offer: null, pole: [1, 0], bids: [{ place: "bid:1", coins: 1 }], seats: [{ seat: 0, points: -3, tiles: [] }, { seat: 1, points: 5, tiles: [[0, 1]] }] };
+  expect(parts(view, seats).map(({ name }) => name)).toEqual(["year", "pole", "seats"]);
+  const [own, other] = parts(view.seats, seats);
+  expect([own?.name, other?.name]).toEqual(["You", "Heron"]);
+  expect(parts(other!.inner!, seats).map(({ name, said }) => [name, said])).toEqual([["seat", 1], ["points", 5], ["tiles", "0,1"]]);
 });

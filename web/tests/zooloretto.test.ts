@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { intended, preview } from "../src/faces/zooloretto/foresee.ts";
+import { offers } from "../src/faces/zooloretto/index.ts";
 import { Keys } from "../src/faces/zooloretto/keys.ts";
 import { flow, layout, type Lot } from "../src/faces/zooloretto/layout.ts";
 import type { Mark } from "../src/faces/contract.ts";
@@ -138,4 +139,9 @@ describe("a board", () => {
       }
     }
   });
+});
+
+it("a barn from which one can buy is marked on its owner", () => {
+  const marks = new Map([["barn:1:panda", { state: "open" as const, label: "", note: "" }], ["barn:2:zebra", { state: "blocked" as const, label: "", note: "" }]]);
+  expect([0, 1, 2].map((seat) => offers(marks, seat))).toEqual([false, true, false]);
 });

@@ -73,6 +73,8 @@ export interface FaceModule {
   default: Component<FaceProps<never>>;
   /** Panels of the rail above the log: others' boards, the standing. On a phone: behind a button. Without it the rail lists the seats. */
   Rail?: Component<RailProps<never>>;
+  /** Is there something to pick on the board of another seat, which a phone shows only when it is looked at? */
+  offers?: (marks: Marks, seat: number) => boolean;
   /** Does it draw everybody at the table also on a phone? Else the page shows a row of seats above it. */
   seated?: boolean;
   /** Small print of the header: ["Round 6", "23 tiles until the disc"]. */

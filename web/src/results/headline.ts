@@ -1,5 +1,5 @@
 // Headline: who won, in one sentence.
-import { text } from "../app/text.ts";
+import { minus, text } from "../app/text.ts";
 import type { SeatFace } from "../faces/contract.ts";
 import type { Table } from "../types/wire.ts";
 
@@ -11,7 +11,7 @@ export function headline({ result, seats }: Table, faces: SeatFace[]): string {
   if (first.length > 1) return text("result.shared", { who: listed(first.map(({ name }) => name)) });
   const what = winner.you ? text("result.win.you") : text("result.win.other", { who: winner.name });
   const next = Math.max(...result.scores.filter((_, seat) => seat !== winner.seat));
-  return text("result.to", { what, own: result.scores[winner.seat] ?? 0, next });
+  return text("result.to", { what, own: minus(result.scores[winner.seat] ?? 0), next: minus(next) });
 }
 
 function listed(names: string[]): string {

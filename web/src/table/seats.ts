@@ -5,11 +5,23 @@ import type { Message, Seat, Table } from "../types/wire.ts";
 
 const BOTS = ["fox", "owl", "koala", "otter", "duck", "hedgehog", "penguin"]; // who stands for a bot, a seat
 
+/** The picture of each seat: a person's own; a bot's is one that nobody else at the table has. */
+function avatars(seats: Seat[]): string[] {
+  const taken = new Set(seats.map(({ avatar }) => avatar));
+  return seats.map(({ seat, avatar }) => {
+    if (avatar) return avatar;
+    const found = [...BOTS.slice(seat % BOTS.length), ...BOTS].find((one) => !taken.has(one)) ?? "fox";
+    taken.add(found);
+    return found;
+  });
+}
+
 export function seatFaces(table: Table): SeatFace[] {
-  return table.seats.map((seat) => ({
+  const pictures = avatars(table.seats);
+  return table.seats.map((seat, k) => ({
     seat: seat.seat,
     name: seat.seat === table.you ? text("you") : seat.kind === "open" ? text("seat.open") : seat.name,
-    avatar: seat.avatar || (BOTS[seat.seat % BOTS.length] ?? "fox"),
+    avatar: pictures[k] ?? "fox",
     emblem: (seat.seat % 7) + 1,
     you: seat.seat === table.you,
     turn: table.pending.includes(seat.seat),
@@ -22,7 +34,7 @@ export function about(seat: Seat, you: boolean): string {
   if (seat.kind === "open") return "";
   const parts: string[] = [];
   if (seat.kind === "bot") parts.push(text("bot", { level: levelText(seat.level) }));
-  else parts.push(text(you ? "you.are" : "person"));
+  else parts.push(you ? seat.name : text("person"));
   if (seat.stand_in) parts.push(text("stand_in", { level: levelText(seat.stand_in) }));
   else if (!seat.here) parts.push(text("away"));
   if (seat.hints > 0) parts.push(text("hints", { count: seat.hints }));

@@ -1,6 +1,7 @@
 // Zooloretto: its face, its rail, and what the header says of it.
 import type { Language } from "../../app/settings.svelte.ts";
 import type { ZoolorettoView } from "../../types/zooloretto.ts";
+import type { Marks } from "../contract.ts";
 import { capital, type Say } from "./words.ts";
 
 export { default } from "./Face.svelte";
@@ -9,6 +10,11 @@ export const looks = true;
 
 export function score(view: ZoolorettoView, seat: number): number | null {
   return view.seats[seat]?.score.total ?? null;
+}
+
+/** Can a tile be bought from this barn? */
+export function offers(marks: Marks, seat: number): boolean {
+  return [...marks].some(([place, { state }]) => state === "open" && place.startsWith(`barn:${seat}:`));
 }
 
 export function facts({ round, phase, stack }: ZoolorettoView, say: Say, language: Language): string[] {
