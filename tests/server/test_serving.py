@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import signal
 import socket
 import sqlite3
 import sys
+import weakref
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,7 +17,7 @@ import pytest
 import websockets
 
 from paddock.core.errors import PaddockError
-from paddock.server.serve import bound
+from paddock.server.serve import Tidy, bound
 from tests.server.place import POND, Person, Place, choices, connected, launch, two_at_a_table
 
 pytestmark = pytest.mark.asyncio
@@ -82,6 +84,27 @@ async def test_somebody_who_does_not_read_does_not_keep_it_from_stopping(tmp_pat
                     await line.until(lambda message: message["t"] == "chat")
             # All that was sent to the deaf one has been tried, and more than the machine buffers is left.
             assert await asyncio.to_thread(place.stop) in (0, -signal.SIGTERM)
+
+
+class Knot:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+async def test_old_objects_are_looked_through_when_nobody_moves_any_more() -> None:
+    committed = {"pond": 0}
+    tidy = Tidy(committed)
+    gc.disable()
+    try:
+        for moves, gone in ((3, False), (5, False), (5, True), (5, False)):
+            committed["pond"] = moves
+            knot = weakref.ref(Knot())
+            await tidy.look()
+            assert (knot() is None) == gone, moves
+    finally:
+        gc.enable()
 
 
 async def test_a_port_that_was_asked_for_is_that_port_or_none() -> None:
