@@ -110,9 +110,10 @@ def apart(thing: T) -> T:
 
 
 def finished(work: Coroutine[Any, Any, T]) -> T:
-    """The result of something that waits for nobody."""
+    """The result of something that waits for nobody, though it may give way to others."""
     try:
-        work.send(None)
+        while work.send(None) is None:
+            pass
     except StopIteration as end:
         result: T = end.value
         return result
