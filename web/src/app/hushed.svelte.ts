@@ -11,7 +11,7 @@ export class Hushed {
     this.seats = new SvelteSet(kept.of(table) ?? []);
   }
 
-  turn = (seat: number): void => {
+  toggle = (seat: number): void => {
     if (!this.seats.delete(seat)) this.seats.add(seat);
     kept.keep(this.table, [...this.seats]);
   };
