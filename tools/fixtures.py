@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from paddock.agents.levels import make
 from paddock.core.dice import SeededDice
 from paddock.core.match import Match
@@ -13,8 +15,6 @@ from paddock.core.message import LANGUAGES
 from paddock.core.registry import games, load
 from paddock.core.rng import Rng
 from paddock.core.story import Story
-from paddock.server.frame import prompt_json
-from paddock.server.wire import spoken
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
 # Seats, who plays (with random players everything happens) and options.
@@ -83,7 +83,7 @@ def positions(name: str, seats: int, level: str, options: dict[str, object]) -> 
     phases: set[object] = set()
     decided = 0
     while not match.over:
-        news += [[len(match.events), spoken(line)] for line in story.news()]
+        news += [[len(match.events), line] for line in story.news()]
         mine = 0 in match.pending
         masked = match.state.mask(0)
         prompt, view = game.prompt(masked), game.view(masked)
@@ -98,14 +98,14 @@ def positions(name: str, seats: int, level: str, options: dict[str, object]) -> 
                     "at": decided,
                     "table": table(match, 0),
                     "view": view,
-                    "prompt": prompt_json(prompt),
+                    "prompt": to_builtins(prompt),
                     "news": news[-20:],
                 }
             )
         seat = match.pending[0]
         match.play(seat, agent.choose(match.perspective(seat), rng))
     masked = match.state.mask(0)
-    last = {"view": game.view(masked), "prompt": prompt_json(game.prompt(masked)), "table": table(match, 0)}
+    last = {"view": game.view(masked), "prompt": to_builtins(game.prompt(masked)), "table": table(match, 0)}
     return [*frames[:MOST], {**frames[-1], **last}]
 
 

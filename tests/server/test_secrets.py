@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +49,7 @@ def test_without_a_leak_none_is_found() -> None:
 def test_a_view_that_shows_a_hidden_cell_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = frame.frame
 
-    def leaky(sheet: frame.Sheet, viewer: int, news: Iterable[tuple[int, Message]], **extra: object) -> bytes:
+    def leaky(sheet: frame.Sheet, viewer: int, news: Sequence[tuple[int, Message]], **extra: object) -> bytes:
         table = sheet.table
         if table.begun:  # the last cell that is masked
             truth, masked = table.match.state.cells, table.match.state.mask(viewer).cells

@@ -12,15 +12,12 @@ GIVEN = json.loads((Path(__file__).parents[2] / "web" / "tests" / "words.json").
 
 
 def message(sent: list[Any]) -> Message:
-    args = sent[1] if len(sent) > 1 else {}
-    return Message(sent[0], {name: argument(value) for name, value in args.items()})
+    return Message(sent[0], {name: argument(value) for name, value in sent[1].items()})
 
 
 def argument(value: Any) -> Arg:
     if isinstance(value, list):
-        return message(value)
-    if isinstance(value, dict):
-        return tuple(message(part) for part in value["all"])
+        return message(value) if value and isinstance(value[0], str) else tuple(map(message, value))
     assert isinstance(value, (int, str))
     return value
 

@@ -28,7 +28,6 @@ from paddock.core.match import Perspective
 from paddock.server import wire
 from paddock.server.bots import Bots, Thought
 from paddock.server.entry import Body, ClockRule, Played, body_decoder
-from paddock.server.frame import prompt_json
 from paddock.server.house import House, Wanted
 from paddock.server.metrics import Metrics
 from paddock.server.socket import Socket
@@ -456,7 +455,7 @@ class Judge:
             for told in wanted.pop(row.version, []):
                 masked = table.match.state.mask(told.viewer)
                 game = table.match.game
-                expected = shown(game.view(masked), prompt_json(game.prompt(masked)))
+                expected = shown(game.view(masked), msgspec.to_builtins(game.prompt(masked)))
                 self.demand(told.view == expected, f"seat {told.viewer} was shown another version {told.version}")
         self.demand(not wanted, f"versions {sorted(wanted)} were shown and are not in the log")
 

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from paddock.core.errors import PaddockError
 
 LANGUAGES = ("en", "de")
 
 
-@dataclass(frozen=True)
-class Message:
-    """An id with arguments: numbers, words that need no translation, other messages, or lists."""
+class Message(NamedTuple):
+    """An id with arguments: numbers, words that need no translation, other messages, or lists.
+
+    A tuple, so that it is written as JSON as it stands: `["id", {"argument": value}]`.
+    """
 
     id: str
     args: Mapping[str, Arg]

@@ -5,19 +5,18 @@ Everything here goes through a masked state, so a secret cannot slip out by anot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paddock.core.choice import Prompt
 from paddock.core.match import Match, Standing
 from paddock.core.message import Message
 from paddock.core.state import CHANCE
 from paddock.core.story import tell_event
 from paddock.server.table import Line, Table
-from paddock.server.wire import encoder, spoken
+from paddock.server.wire import encoder
 
 
 class Around(NamedTuple):
@@ -40,7 +39,7 @@ class Sheet:
         return Raw(self.shared + own_part(viewer, undo_barrier(self.table, viewer), self.table.rematch))
 
 
-def frame(sheet: Sheet, viewer: int, news: Iterable[tuple[int, Message]], **extra: object) -> bytes:
+def frame(sheet: Sheet, viewer: int, news: Sequence[tuple[int, Message]], **extra: object) -> bytes:
     """All that the viewer needs to draw the table; without a match it is the table alone."""
     table = sheet.table
     if not table.begun:
@@ -53,8 +52,8 @@ def frame(sheet: Sheet, viewer: int, news: Iterable[tuple[int, Message]], **extr
         "at": table.asked[viewer] if viewer >= 0 else 0,
         "table": sheet.of(viewer),
         "view": game.view(state),
-        "prompt": prompt_json(game.prompt(state)),
-        "news": [(version, spoken(line)) for version, line in news],
+        "prompt": game.prompt(state),
+        "news": news,
         **extra,
     }
     return encoder.encode(shown)
@@ -74,23 +73,6 @@ def line_json(table: Table, line: Line) -> dict[str, object]:
     shown: dict[str, object] = {"n": line.version, "seat": line.seat, "name": table.name(line.seat)}
     shown["phrase" if line.phrase else "text"] = line.phrase or line.text
     return shown
-
-
-def prompt_json(prompt: Prompt) -> dict[str, Any]:
-    return {
-        "ask": spoken(prompt.ask),
-        "choices": [
-            {
-                "action": choice.action,
-                "path": choice.path,
-                "notation": choice.notation,
-                "text": spoken(choice.text),
-                "note": [spoken(note) for note in choice.note],
-            }
-            for choice in prompt.choices
-        ],
-        "blocked": [{"path": blocked.path, "why": spoken(blocked.why)} for blocked in prompt.blocked],
-    }
 
 
 def steady_json(table: Table, around: Around) -> dict[str, Any]:
@@ -224,6 +206,6 @@ def step_json(
         "v": version,
         "seat": mover,
         "view": again.game.view(again.state.mask(viewer)),
-        "news": [spoken(line) for line in lines],
+        "news": lines,
         "pending": again.pending,
     }

@@ -24,7 +24,7 @@ from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
 from paddock.server.room import PIECE, Room
 from paddock.server.table import Refused, Sitter, Table, Terms
-from paddock.server.wire import encoder, spoken
+from paddock.server.wire import encoder
 
 router = APIRouter()
 MOST = 60  # tables in a list
@@ -299,7 +299,7 @@ async def log(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     room = await house.room(id)
     viewer = viewer_of(room.table, seat)
     await room.tell(viewer)
-    return json([(version, spoken(line)) for version, line in room.log(viewer)])
+    return json(room.log(viewer))
 
 
 @router.get("/api/tables/{id}/replay", responses=shapes.answers(shapes.ReplayShape, faults))

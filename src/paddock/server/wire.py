@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from paddock.core.errors import PaddockError
-from paddock.core.message import Message
 
 LONGEST_MESSAGE = 4096  # bytes from a client
 LONGEST_TEXT = 300  # characters of chat
@@ -129,18 +128,3 @@ def decode(data: str | bytes) -> Hello | Ping | SeatCommand:
         return decoder.decode(data)
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
         raise BadMessage(f"that is no message of this protocol: {error}") from None
-
-
-def spoken(message: Message) -> list[Any]:
-    """A message as `[id]` or `[id, {argument: value}]`."""
-    if not message.args:
-        return [message.id]
-    arguments: dict[str, Any] = {}
-    for name, value in message.args.items():
-        if isinstance(value, Message):
-            arguments[name] = spoken(value)
-        elif isinstance(value, tuple):
-            arguments[name] = {"all": [spoken(part) for part in value]}
-        else:
-            arguments[name] = value
-    return [message.id, arguments]

@@ -17,10 +17,15 @@ export function say(texts: Texts, [id, args = {}]: Message, names: readonly stri
   });
 }
 
+/** One sentence, not a list of them. */
+export function isMessage(arg: Arg | undefined): arg is Message {
+  return Array.isArray(arg) && typeof arg[0] === "string";
+}
+
 function word(texts: Texts, arg: Arg, names: readonly string[]): string {
   if (typeof arg !== "object") return String(arg);
-  if (Array.isArray(arg)) return say(texts, arg, names);
-  const words = arg.all.map((part) => say(texts, part, names));
+  if (isMessage(arg)) return say(texts, arg, names);
+  const words = arg.map((part) => say(texts, part, names));
   const last = words.pop() ?? "";
   return words.length === 0 ? last : words.join(", ") + String(texts["list.last"] ?? ", ") + last;
 }

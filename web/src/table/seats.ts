@@ -1,5 +1,6 @@
 // Seats: the people at a table as faces and panels show them.
 import { text } from "../app/text.ts";
+import { isMessage } from "../app/words.ts";
 import type { SeatFace } from "../faces/contract.ts";
 import type { Message, Seat, Table } from "../types/wire.ts";
 
@@ -56,7 +57,7 @@ export function levelText(level: string | null): string {
 export function speaker([id, args = {}]: Message): number | null {
   if (id === "seat") return typeof args["seat"] === "number" ? args["seat"] : null;
   for (const arg of Object.values(args)) {
-    const inner = Array.isArray(arg) ? [arg] : typeof arg === "object" ? arg.all : [];
+    const inner = isMessage(arg) ? [arg] : typeof arg === "object" ? arg : [];
     for (const message of inner) {
       const found = speaker(message);
       if (found !== null) return found;

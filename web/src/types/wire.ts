@@ -2,8 +2,8 @@
 import type { Phrase } from "./commands.ts";
 
 /** A sentence before it has a language. */
-export type Message = [id: string] | [id: string, args: Record<string, Arg>];
-export type Arg = number | string | Message | { all: Message[] };
+export type Message = [id: string, args?: Record<string, Arg>];
+export type Arg = number | string | Message | Message[];
 /** Texts by id: with `{argument}` in them, or depending on a number. */
 export type Texts = Record<string, string | { by: string; one: string; other: string }>;
 

@@ -1,4 +1,5 @@
 // Trick: what lies on the table set by set, as the log tells it, and who has passed since.
+import { isMessage } from "../../app/words.ts";
 import type { FranksZooView, Goal, Number } from "../../types/franks-zoo.ts";
 import type { Arg, Message } from "../../types/wire.ts";
 import { numberOf } from "./kinds.ts";
@@ -45,13 +46,13 @@ function tell(log: readonly Message[]): Laid[] {
   });
 }
 
-/** The cards that a message lists: `{"all": [["cards.lion", {"count": 2}], …]}`. */
+/** The cards that a message lists: `[["cards.lion", {"count": 2}], …]`. */
 export function listed(arg: Arg | undefined): Number[] {
-  return typeof arg === "object" && !Array.isArray(arg) ? arg.all.flatMap((part) => setOf(part)?.cards ?? []) : [];
+  return typeof arg === "object" && !isMessage(arg) ? arg.flatMap((part) => setOf(part)?.cards ?? []) : [];
 }
 
 function setOf(arg: Arg | undefined): { cards: Number[]; whole: Goal } | null {
-  if (!Array.isArray(arg)) return null;
+  if (!isMessage(arg)) return null;
   const [id, args = {}] = arg;
   if (id === "set.mixed") {
     const name = setOf(args["set"]);
@@ -62,7 +63,7 @@ function setOf(arg: Arg | undefined): { cards: Number[]; whole: Goal } | null {
 }
 
 function seatOf(arg: Arg | undefined): number | null {
-  const seat = Array.isArray(arg) && arg[0] === "seat" ? arg[1]?.["seat"] : null;
+  const seat = isMessage(arg) && arg[0] === "seat" ? arg[1]?.["seat"] : null;
   return typeof seat === "number" ? seat : null;
 }
 
