@@ -136,19 +136,13 @@ class Match:
 
     def add(self, event: Event) -> None:
         """Add a decision or an outcome that is known to be legal now."""
-        seat = event.seat
-        at = len(self.events)
-        opened = self.stand(event, at)
+        opened = self.stand(event, len(self.events))
         self.events.append(event)
-        seen = opened.pop(at, None)  # None while it is sealed
-        for viewer in self.viewers:
-            if seen is not None:
-                self.sights[viewer].append(seen[viewer])
-            else:
-                self.sights[viewer].append(event if viewer == seat else Event(seat, HIDDEN))
-        for at, sight in opened.items():
-            for viewer in self.viewers:
-                self.sights[viewer][at] = sight[viewer]
+        sealed = event if opened else Event(event.seat, HIDDEN)
+        for viewer, sights in self.sights.items():
+            sights.append(event if viewer == event.seat else sealed)
+            for at, seen in opened.items():
+                sights[at] = seen[viewer]
 
     def stand(self, event: Event, at: int) -> dict[int, dict[int, Event]]:
         """Carry out a legal event, the `at`-th of the record; what each viewer sees now, by index of the event.
@@ -159,9 +153,10 @@ class Match:
         state = self.state
         due = int(state.due)
         reveals = bool(state.reveals(seat, action))
-        seen = {viewer: Event(seat, int(state.seen(seat, action, viewer))) for viewer in self.viewers}
-        if seat in seen:
-            seen[seat] = event
+        seen = dict.fromkeys(self.viewers, event)
+        for viewer in self.viewers:
+            if viewer != seat and (shown := int(state.seen(seat, action, viewer))) != action:
+                seen[viewer] = Event(seat, shown)
         state.apply(seat, action)
         entry = Standing(event, at, due, int(state.due), reveals)
         self.standing.append(entry)

@@ -485,25 +485,26 @@ class Table:
         if not self.begun:
             self.begun = True
             self.nonces = [nonce.hex() for nonce in self.fair.nonces]
+        match = self.match
         news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
         for seat, action in body.events:
             before = {viewer: self.masked(viewer) for viewer in news}
-            (self.match.add if checked and action >= 0 else self.match.record)(Event(seat, action))
-            self.masks.clear()
+            (match.add if checked and action >= 0 else match.record)(Event(seat, action))
+            self.masks = {viewer: match.state.mask(viewer) for viewer in news}
             self.told.append(self.version)
             for viewer, lines in news.items():
-                lines += tell_event(self.match, before[viewer], self.masked(viewer))
+                lines += tell_event(match, before[viewer], self.masks[viewer])
         self.rolled = body.rolled
-        pending = self.match.pending
-        for seat in range(len(self.seats)):
+        pending = match.pending
+        for seat, seen in enumerate(self.sights):
             sight = (seat in pending, self.masked(seat).key())
-            if sight != self.sights[seat]:
+            if sight != seen:
                 self.sights[seat] = sight
                 self.asked[seat] = self.version
-        if self.match.over or not body.by or (self.wish is not None and self.wish.seat == body.seat):
+        if self.wish is not None and (match.over or not body.by or self.wish.seat == body.seat):
             self.wish = None  # people have played on; a bot that does has no say in it
-        undone = body.events[:1] in ([(body.seat, UNDO)], [(body.seat, TAKE_BACK)])
         if self.clock.runs:
+            undone = body.events[0][1] in (UNDO, TAKE_BACK) if body.events else False
             self.clock.update(self.owing, body.at, CHANCE if body.by else body.seat, undone)
         return news
 
