@@ -96,6 +96,7 @@ async def main(only: str = "") -> None:
                         "settings": (home, ("Settings",)),
                         "play-now": (home, ("Play Zooloretto now",)),
                         "friends": (home, ("Zooloretto with friends",)),
+                        "guide": (home, ("Play Zooloretto now", "How to play")),
                         "check": (place.address + screens["replay"], ("Check the shuffle",)),
                     }
                     for name, (address, clicks) in extras.items():

@@ -47,6 +47,23 @@ def test_axe_finds_nothing_at_a_table(visit: Visit, place: Place, theme: str, ti
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("way", [Mouse, Finger])
+def test_axe_finds_nothing_in_how_to_play_and_the_rules(
+    visit: Visit, place: Place, theme: str, way: type[Mouse | Finger]
+) -> None:
+    ada = visit(place, theme=theme, way=way())
+    for title in TITLES:
+        ada.page.goto("/")
+        ada.page.get_by_role("button", name=f"Play {title} now", exact=True).click()
+        ada.page.get_by_role("button", name="How to play").click()
+        expect(ada.page.get_by_role("article")).to_contain_text(f"How to play {title}")
+        assert ada.violations() == [], title
+        ada.page.get_by_role("button", name="The full rules, numbered").first.click()
+        expect(ada.page.get_by_role("article")).to_contain_text("R1")
+        assert ada.violations() == [], title
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("way", [Mouse, Finger])
 @pytest.mark.parametrize("game", FACES)
 def test_axe_finds_nothing_in_results_and_replays(
     visit: Visit, place: Place, theme: str, way: type[Mouse | Finger], game: str

@@ -77,6 +77,50 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(visit: Visit, place: Place) -
     expect(box).to_be_focused()
 
 
+def test_how_to_play_comes_first_and_every_rule_is_one_press_away(visit: Visit, place: Place) -> None:
+    ada = visit(place)
+    ada.play_now("Frank's Zoo")
+    opener = ada.page.get_by_role("button", name="Rules", exact=True)
+    opener.press("Enter")
+    sheet = ada.page.get_by_role("dialog")
+    expect(sheet.get_by_role("heading", level=3)).to_have_text("How to play Frank's Zoo")
+    sheet.get_by_role("button", name="The full rules, numbered").last.press("Enter")
+    expect(sheet.get_by_role("heading", level=3)).to_have_text("Frank's Zoo: the rules as we play them")
+    expect(sheet.get_by_role("heading", level=3)).to_be_focused()
+    expect(sheet.get_by_role("button", name="How to play", exact=True)).to_be_in_viewport()
+    sheet.get_by_role("button", name="How to play", exact=True).press("Enter")
+    expect(sheet.get_by_role("heading", level=3)).to_have_text("How to play Frank's Zoo")
+    expect(sheet.get_by_role("heading", level=3)).to_be_focused()
+    ada.page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+
+
+def test_how_to_play_follows_the_language_of_the_site_and_the_numbered_rules_do_not(visit: Visit, place: Place) -> None:
+    page = visit(place).page
+    page.goto("/")
+    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_role("button", name="New York Zoo mit Freunden").click()
+    page.get_by_role("button", name="So wird gespielt").click()
+    paper = page.get_by_role("article")
+    expect(paper).to_have_attribute("lang", "de")
+    expect(paper).to_contain_text("So wird New York Zoo gespielt")
+    page.get_by_role("button", name="Alle Regeln, nummeriert (englisch)").first.click()
+    expect(paper).to_have_attribute("lang", "en")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="So wird gespielt")).to_be_focused()
+    expect(page.get_by_role("button", name="Tisch eröffnen")).to_be_visible()
+
+
+def test_a_game_without_a_guide_or_rules_says_so(visit: Visit, pond: Place) -> None:
+    ada = visit(pond)
+    ada.page.goto("/")
+    ada.page.get_by_role("button", name="Play now, Pond").click()
+    ada.page.get_by_role("button", name="How to play").click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("has no written rules")
+    assert all("404" in complaint for complaint in ada.complaints)
+    ada.complaints.clear()  # the browser itself writes down that nothing was found
+
+
 def test_a_rematch_seats_everybody_anew(visit: Visit, pond: Place) -> None:
     ada = visit(pond)
     ada.play_now("Pond", opponents=1)

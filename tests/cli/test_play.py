@@ -71,6 +71,11 @@ def test_help_names_every_command_and_a_notation_that_works(run: Run) -> None:
         assert f"\n  {word}" in shown
 
 
+def test_the_rules_begin_with_how_to_play_in_the_players_language(run: Run) -> None:
+    shown = run("play franks-zoo --seats human,random,random --seed 3 --lang de", "regeln", "ende").stdout
+    assert 0 < shown.index("So wird Frank's Zoo gespielt") < shown.index("Frank's Zoo: the rules as we play them")
+
+
 def test_a_notation_may_begin_as_a_command_does(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAME.__class__, "notation", lambda self, state, seat, action: f"help {action}")
     shown = run(f"play {POND} --seats human,random --seed 3", "2", "quit").stdout

@@ -23,6 +23,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from paddock.bench.glass import Nobody
+from paddock.core.message import LANGUAGES
+from paddock.core.registry import games
 from paddock.server import guard
 from paddock.server.app import make_pages
 from paddock.server.house import House
@@ -141,6 +143,16 @@ def other() -> dict[str, str]:
     return {"Authorization": f"Bearer {secrets.token_urlsafe(32)}"}
 
 
+def test_how_to_play_is_told_in_every_language_and_the_rules_in_one(client: Client) -> None:
+    for name in games():
+        told = [client.get(f"/api/guide/{name}/{language}") for language in LANGUAGES]
+        told.append(client.get(f"/api/rules/{name}"))
+        assert {answer.headers["content-type"] for answer in told} == {"text/markdown; charset=utf-8"}
+        assert len({answer.text for answer in told}) == len(LANGUAGES) + 1
+    for path in ("/api/guide/zooloretto/fr", "/api/guide/chess/en", "/api/rules/chess"):
+        assert client.get(path).status_code == 404
+
+
 # What people try.
 
 TRAVERSALS = [
@@ -148,6 +160,7 @@ TRAVERSALS = [
     "/api/rules/..%2f..%2f", "/api/rules/%2e%2e", "/api/words/..%2fhouse/en", "/api/words/house/..%2f", "/t/..%2f..%2f",
     "/api/tables/..%2f..%2f..%2f..%2f/log", "//etc/passwd", "/static/../../etc/passwd", "/%00",
     "/api/rules/zooloretto%00", "/api/rules/paddock.core", "/api/words/os:system/en",
+    "/api/guide/..%2f..%2f/en", "/api/guide/zooloretto/..%2f", "/api/guide/zooloretto/en%00",
 ]  # fmt: skip
 
 

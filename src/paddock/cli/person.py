@@ -213,9 +213,11 @@ class Person:
                 self.terminal.tell([self.say("hint", name=ADVISER, number=number, text=self.told(choice.text))])
 
     def rules(self) -> None:
-        file = self.match.game.folder / "RULES.md"
-        if file.exists():
-            self.terminal.page(file.read_text("utf-8"), self.say("rules.more"))
+        """First how to play, in the player's language; then every rule with its number."""
+        game = self.match.game
+        texts = [text for text in (game.guide(self.language), game.numbered_rules()) if text]
+        if texts:
+            self.terminal.page("\n\n".join(texts), self.say("rules.more"))
         else:
             self.terminal.tell([self.say("rules.absent")])
 

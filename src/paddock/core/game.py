@@ -37,7 +37,7 @@ class Game:
     outcomes: int = 0  # every chance outcome is below
     hidden: bool = False  # does any seat know what another does not? Sealed choices do not count
     longest: int  # no match has more events, chance included
-    folder: Path = Path(__file__).parent  # where its RULES.md, data and catalogues lie
+    folder: Path = Path(__file__).parent  # where its RULES.md, guides, data and catalogues lie
     state: type[State]  # what its positions are made of
     layout: Layout  # what their cells are called
 
@@ -140,10 +140,22 @@ class Game:
         """The game's sentences in a language: those of its folder, with the kernel's beneath."""
         return catalogue(self.folder, language)
 
+    def guide(self, language: str = "en") -> str | None:
+        """How to play, for people at a table, as Markdown; None where nobody has written it."""
+        return text_of(self.folder / f"guide.{language}.md")
+
+    def numbered_rules(self) -> str | None:
+        """The full rules with their numbers, as Markdown; None where nobody has written them."""
+        return text_of(self.folder / "RULES.md")
+
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         """The masked position for a terminal; a game may draw something better than this."""
         demand_masked(state)
         return json.dumps(self.view(state), indent=2, ensure_ascii=False)
+
+
+def text_of(file: Path) -> str | None:
+    return file.read_text("utf-8") if file.exists() else None
 
 
 def demand_masked(state: State) -> None:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from paddock.agents.levels import LEVELS
 from paddock.core import transcript
 from paddock.core.errors import PaddockError
+from paddock.core.game import Game
 from paddock.core.message import LANGUAGES, catalogue
 from paddock.core.registry import GAMES, games
 from paddock.core.state import SPECTATOR, WHOLE
@@ -33,6 +34,7 @@ MOST_STEPS = 100  # steps of a replay at a time
 
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{16}$", description="The table.")]
 GameName = Annotated[str, Path(pattern="^[a-z0-9-]{1,40}$")]
+Language = Annotated[str, Path(pattern="^[a-z]{2}$")]
 Hex = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
 Name = Annotated[StrictStr, Field(max_length=40)]
 OptionValue = StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=60)]
@@ -183,24 +185,38 @@ def list_options(
 
 
 @router.get("/api/words/{name}/{language}", responses=shapes.answers(shapes.Words, faults))
-def words(house: TheHouse, name: GameName, language: Annotated[str, Path(pattern="^[a-z]{2}$")]) -> Response:
+def words(house: TheHouse, name: GameName, language: Language) -> Response:
     """The sentences of a game in a language; `house` for those that all games share."""
-    if language not in LANGUAGES:
-        raise HTTPException(404, f"no words in language '{language}'; there are {', '.join(LANGUAGES)}")
+    demand_language(language)
     spoken_here = catalogue(GAMES, language) if name == "house" else known_game(house, name).words(language)
     return json(spoken_here.texts)
 
 
+@router.get("/api/guide/{name}/{language}", responses=shapes.text("text/markdown", faults), response_class=Response)
+def guide(house: TheHouse, name: GameName, language: Language) -> Response:
+    """How to play a game, told to people in their language, as Markdown."""
+    demand_language(language)
+    return markdown(known_game(house, name).guide(language), f"{name} has no guide in language '{language}'")
+
+
 @router.get("/api/rules/{name}", responses=shapes.text("text/markdown", faults), response_class=Response)
 def rules(house: TheHouse, name: GameName) -> Response:
-    """Our reading of a game's rules, as Markdown."""
-    file = known_game(house, name).folder / "RULES.md"
-    if not file.exists():
-        raise HTTPException(404, f"{name} has no written rules")
-    return PlainTextResponse(file.read_text("utf-8"), media_type="text/markdown; charset=utf-8")
+    """Our reading of a game's rules, numbered and in English, as Markdown."""
+    return markdown(known_game(house, name).numbered_rules(), f"{name} has no written rules")
 
 
-def known_game(house: House, name: str) -> Any:
+def markdown(text: str | None, absent: str) -> Response:
+    if text is None:
+        raise HTTPException(404, absent)
+    return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
+
+
+def demand_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise HTTPException(404, f"no words in language '{language}'; there are {', '.join(LANGUAGES)}")
+
+
+def known_game(house: House, name: str) -> Game:
     try:
         return house.game(name)
     except PaddockError as error:

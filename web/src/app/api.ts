@@ -37,6 +37,7 @@ const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
 
 export const games = (): Promise<GameCard[]> => json("GET", "/api/games");
 export const words = (game: string, language: string): Promise<Texts> => json("GET", `/api/words/${encodeURIComponent(game)}/${language}`);
+export const guide = async (game: string, language: string): Promise<string> => (await ask("GET", `/api/guide/${encodeURIComponent(game)}/${language}`)).text();
 export const rules = async (game: string): Promise<string> => (await ask("GET", `/api/rules/${encodeURIComponent(game)}`)).text();
 
 /** What may still be chosen, given the choices so far. */

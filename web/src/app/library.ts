@@ -1,4 +1,4 @@
-// Library: what is fetched once and kept: catalogues, rules, the list of games.
+// Library: what is fetched once and kept: catalogues, guides, rules, the list of games.
 import type { GameCard, Texts } from "../types/wire.ts";
 import * as api from "./api.ts";
 
@@ -16,5 +16,6 @@ function once<T>(key: string, ask: () => Promise<T>): Promise<T> {
 
 export const games = (): Promise<GameCard[]> => once("games", api.games);
 export const words = (game: string, language: string): Promise<Texts> => once(`words ${game} ${language}`, () => api.words(game, language));
+export const guide = (game: string, language: string): Promise<string> => once(`guide ${game} ${language}`, () => api.guide(game, language));
 export const rules = (game: string): Promise<string> => once(`rules ${game}`, () => api.rules(game));
 export const title = async (game: string): Promise<string> => (await games()).find((card) => card.name === game)?.title ?? game;

@@ -1,4 +1,4 @@
-// Markdown: as much of it as our rules are written in, as data; nothing is ever put into the page as HTML.
+// Markdown: as much of it as our guides and rules are written in, as data; nothing is ever put into the page as HTML.
 
 export interface Span {
   text: string;
