@@ -17,7 +17,7 @@ import pytest
 import websockets
 
 from paddock.core.errors import PaddockError
-from paddock.server.serve import Tidy, bound
+from paddock.server.serve import LONGEST, Tidy, bound
 from tests.server.place import POND, Person, Place, choices, connected, launch, two_at_a_table
 
 pytestmark = pytest.mark.asyncio
@@ -103,6 +103,12 @@ async def test_old_objects_are_looked_through_when_nobody_moves_any_more() -> No
             knot = weakref.ref(Knot())
             await tidy.look()
             assert (knot() is None) == gone, moves
+        knot = weakref.ref(Knot())
+        for _ in range(LONGEST):
+            assert knot() is not None
+            committed["pond"] += 1  # somebody always moves
+            await tidy.look()
+        assert knot() is None
     finally:
         gc.enable()
 

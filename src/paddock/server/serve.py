@@ -38,6 +38,7 @@ SWITCH = 0.0005  # seconds; the store's thread needs the interpreter several tim
 YOUNG = 1_000  # new objects that are looked through at a time for cycles: 2 ms, in which everybody waits
 NEVER = 1 << 30
 QUIET = 60.0  # seconds without a move after which nobody is disturbed by a longer look
+LONGEST = 60  # times that such a look is put off; every line that was closed leaves some objects
 
 
 class Served(NamedTuple):
@@ -103,7 +104,7 @@ def default_db() -> Path:
 
 
 class Tidy:
-    """Frees old objects that only refer to each other, once nobody moves.
+    """Frees old objects that only refer to each other, once nobody moves, or after an hour without such a moment.
 
     At two thousand moves a second the interpreter's own looks at old objects took 40 ms every two seconds.
     """
@@ -111,12 +112,14 @@ class Tidy:
     def __init__(self, committed: Mapping[str, int]) -> None:
         self.committed = committed  # moves so far, a game
         self.seen = self.tidied = 0
+        self.put_off = 0
 
     async def look(self) -> None:
         moves = sum(self.committed.values())
-        if moves == self.seen != self.tidied:
+        self.put_off += 1
+        if moves == self.seen != self.tidied or self.put_off > LONGEST:
             gc.collect()
-            self.tidied = moves
+            self.tidied, self.put_off = moves, 0
         self.seen = moves
 
 
