@@ -104,7 +104,8 @@ class Room:
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.others: dict[str, Others] = {}  # by process
         self.audience: Audience | None = None  # counted when it is asked for
-        self.steady: dict[tuple[Table, int, str, frozenset[int]], bytes] = {}  # what moves leave as it is, encoded
+        self.steady = b""  # what moves leave as it is of a frame, encoded, and of which edition of the table that is
+        self.steady_edition: tuple[Table, int, str, frozenset[int]] | None = None
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
         self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
@@ -156,8 +157,9 @@ class Room:
         """The table as it stands, for frames."""
         here, watching, _ = self.around
         edition = (self.table, self.table.edition, self.table.status, here)
-        sheet = Sheet(self.table, Around(self.house.now(), here, watching), self.steady.get(edition))
-        self.steady = {edition: sheet.steady}
+        steady = self.steady if edition == self.steady_edition else None
+        sheet = Sheet(self.table, Around(self.house.now(), here, watching), steady)
+        self.steady, self.steady_edition = sheet.steady, edition
         return sheet
 
     @property
@@ -295,20 +297,21 @@ class Room:
         table = self.table
         viewers = self.around.viewers
         frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
-        news = table.fold(entry, encoded, viewers | self.logs.keys(), checked)
-        for viewer, log in self.logs.items():
-            log += [(table.version, line) for line in news.get(viewer, [])]
+        told = table.fold(entry, encoded, viewers | self.logs.keys(), checked)
+        news = {viewer: [(table.version, line) for line in lines] for viewer, lines in told.items() if lines}
+        for viewer, lines in news.items():
+            if viewer in self.logs:
+                self.logs[viewer] += lines
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
         sheet = self.sheet()
         for viewer in viewers:
             extra = {"done": done} if done and viewer == seat else {}
-            if isinstance(body, Said):
+            if isinstance(body, Played):
+                frames[viewer] = frame(sheet, viewer, news.get(viewer, ()), **extra)
+            elif isinstance(body, Said):
                 frames[viewer] = chat_frame(table, table.chat[-1:], **extra)
-            elif isinstance(body, Played):
-                lines = [(table.version, line) for line in news[viewer]]
-                frames[viewer] = frame(sheet, viewer, lines, **extra)
             else:
                 frames[viewer] = table_frame(sheet, viewer, **extra)
         for connection in self.connections:
