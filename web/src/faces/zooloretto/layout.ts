@@ -57,7 +57,7 @@ function large(expansions: number): Layout {
   };
   for (let k = 1; k <= expansions; k++) {
     const at = (expansions - k) * STRIP;
-    pens[`X${k}`] = { box: box(12 + at, 14, 102, 520), spaces: grid(29 + at, 62, 1, 5, 0, 78), stalls: [{ x: 36 + at, y: 456 }], sign: box(19 + at, 18, 88, 38), tall: true };
+    pens[`X${k}`] = { box: box(12 + at, 14, 102, 520), spaces: grid(29 + at, 62, 1, 5, 0, 78), stalls: [{ x: 36 + at, y: 456 }], sign: box(19 + at, 16, 88, 43), tall: true };
   }
   return { phone: false, width: 996 + by, height: 546, tile: 68, stall: 54, pens, barn: box(132 + by, 284, 322, 250), side: 796 + by };
 }
