@@ -180,3 +180,23 @@ def test_seven_at_a_table_cover_nobody(seen: Callable[..., Visitor], size: tuple
     page = seen(found("franks-zoo", 7, lambda view: view["hand_number"] > 1), size, "de").page
     plates = boxes(page.locator(".others .slip, .me"))
     assert not any(meet(one, other) for one, other in product(plates, plates) if one is not other)
+
+
+# Watching again.
+
+
+@pytest.mark.parametrize("size", [DESK, TABLET])
+@pytest.mark.parametrize("title", ["Zooloretto", "Frank's Zoo"])
+def test_the_keys_of_a_replay_cover_nothing_of_the_board(
+    visit: Visit, place: Place, title: str, size: tuple[int, int]
+) -> None:
+    ada = visit(place)
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ada.play_now(title, opponents=1 if title == "Zooloretto" else 3)  # who are two have the largest zoos
+    assert ada.asked()
+    ada.page.goto(ada.page.url.replace("/t/", "/r/") + "?step=0&seat=0")
+    keys = box(ada.page.locator("section.keys"))
+    things = boxes(ada.page.locator("main .neat, main .sign, main .mine svg"))
+    assert foot(keys) <= size[1]
+    assert not any(meet(keys, thing) for thing in things)
+    assert max(foot(thing) for thing in things) <= size[1]
