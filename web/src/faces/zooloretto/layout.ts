@@ -70,7 +70,7 @@ function small(expansions: number): Layout {
   };
   for (let k = 1; k <= expansions; k++) {
     const y = 296 + (k - 1) * ROW;
-    pens[`X${k}`] = { box: box(6, y, 362, 62), spaces: grid(16, y + 9, 5, 5, 49, 0), stalls: [{ x: 263, y: y + 13 }], sign: box(305, y + 8, 58, 44), tall: true };
+    pens[`X${k}`] = { box: box(6, y, 362, 62), spaces: grid(16, y + 9, 5, 5, 49, 0), stalls: [{ x: 263, y: y + 13 }], sign: box(302, y + 8, 62, 44), tall: true };
   }
   return { phone: true, width: 374, height: 364 + (expansions - 1) * ROW, tile: 44, stall: 36, pens, barn: box(6, 150, 152, 136), side: 374 };
 }
