@@ -8,24 +8,31 @@ import random
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from tests.server.place import Person, Place
+from tests.server.place import Line, Message, Person, Place
 
 ROOT = Path(__file__).parents[1]
 GOAL = ROOT / "build" / "shots"
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 THEMES = ("light", "dark")
 TABLES = {
-    # game: the other seats, and how many decisions of ours are made before the picture
-    "zooloretto": ("me easy easy", 9),
+    # game: the other seats, and how many decisions of ours are made before the picture, as the server advises
+    "zooloretto": ("me easy easy easy", 48),
     "o-zoo-le-mio": ("me easy easy", 7),
-    "franks-zoo": ("me easy easy easy", 5),
+    "franks-zoo": ("me easy easy easy easy", 2),
     "new-york-zoo": ("me easy easy", 8),
 }
+# What the picture waits for, for a few decisions more.
+MOMENTS: dict[str, Callable[[Message], object]] = {
+    "zooloretto": lambda view: view["phase"] == "place",
+    "franks-zoo": lambda view: view["trick"]["ranking"] and view["playable"],
+}
+PATIENCE = 12
 
 
 async def prepared(ada: Person) -> dict[str, str]:
@@ -36,9 +43,12 @@ async def prepared(ada: Person) -> dict[str, str]:
         table = await ada.create(plan, game)
         async with ada.look(table) as line:
             for _ in range(decisions):
-                if line.table["status"] != "over":
-                    await line.play(pick)
-            await line.prompted()
+                await advised(line)
+            wanted = MOMENTS.get(game, bool)
+            for _ in range(PATIENCE):
+                if wanted((await line.prompted())["view"]):
+                    break
+                await advised(line)
         screens[game] = f"/t/{table['table']}"
     await Person(ada.place, "Lena", "duck").create("me open open", "o-zoo-le-mio", public=True)
     await Person(ada.place, "Ben", "owl").create("me open medium", "zooloretto", public=True)
@@ -52,6 +62,14 @@ async def prepared(ada: Person) -> dict[str, str]:
     screens["replay"] = f"/r/{over['table']}?step=20"
     screens["replay-end"] = f"/r/{over['table']}?step=999999"
     return screens
+
+
+async def advised(line: Line) -> None:
+    """Decide as the server would."""
+    await line.prompted()
+    await line.send("hint")
+    action = (await line.until(lambda message: message["t"] == "hint"))["action"]
+    await line.play(lambda choices: next(choice for choice in choices if choice["action"] == action))
 
 
 async def opened(browser: Browser, ada: Person, size: str, theme: str) -> Page:

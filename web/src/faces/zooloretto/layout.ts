@@ -57,7 +57,7 @@ function large(expansions: number): Layout {
   };
   for (let k = 1; k <= expansions; k++) {
     const at = (expansions - k) * STRIP;
-    pens[`X${k}`] = { box: box(12 + at, 14, 102, 520), spaces: grid(29 + at, 62, 1, 5, 0, 78), stalls: [{ x: 36 + at, y: 456 }], sign: box(19 + at, 18, 88, 38), tall: true };
+    pens[`X${k}`] = { box: box(12 + at, 14, 102, 520), spaces: grid(29 + at, 62, 1, 5, 0, 78), stalls: [{ x: 36 + at, y: 456 }], sign: box(19 + at, 16, 88, 43), tall: true };
   }
   return { phone: false, width: 996 + by, height: 546, tile: 68, stall: 54, pens, barn: box(132 + by, 284, 322, 250), side: 796 + by };
 }
@@ -70,7 +70,7 @@ function small(expansions: number): Layout {
   };
   for (let k = 1; k <= expansions; k++) {
     const y = 296 + (k - 1) * ROW;
-    pens[`X${k}`] = { box: box(6, y, 362, 62), spaces: grid(16, y + 9, 5, 5, 49, 0), stalls: [{ x: 263, y: y + 13 }], sign: box(305, y + 8, 58, 44), tall: true };
+    pens[`X${k}`] = { box: box(6, y, 362, 62), spaces: grid(16, y + 9, 5, 5, 49, 0), stalls: [{ x: 263, y: y + 13 }], sign: box(302, y + 8, 62, 44), tall: true };
   }
   return { phone: true, width: 374, height: 364 + (expansions - 1) * ROW, tile: 44, stall: 36, pens, barn: box(6, 150, 152, 136), side: 374 };
 }
