@@ -109,10 +109,11 @@ class LobbyShape(Shape):
 
 
 class UndoShape(Shape):
-    """May the viewer take back, and if not, why."""
+    """May the viewer take back, and if not, why; and who would have to agree all the same."""
 
     may: bool
     why: str | None
+    ask: list[int]
 
 
 class WishShape(Shape):
