@@ -190,7 +190,7 @@ async def test_after_a_restart_bots_and_clocks_go_on_although_nobody_is_there(tm
         ada.place = place
         shown = await ada.read(f"/api/tables/{waits['table']}")
         assert shown["seats"][0]["stand_in"] == "easy"
-        assert [card["id"] for card in await ada.read("/api/mine")] == [waits["table"]]
+        assert [card["id"] for card in (await ada.read("/api/mine/finished"))["tables"]] == [waits["table"]]
         assert (await ada.http("GET", f"/api/tables/{pond['table']}")).status_code in (400, 404, 409)
 
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { delays, far } from "../src/app/motion.ts";
 import { base64url, known, newNonce } from "../src/app/person.svelte.ts";
@@ -5,7 +6,8 @@ import { changed, places } from "../src/app/places.ts";
 import type { SeatFace } from "../src/faces/contract.ts";
 import { parts } from "../src/faces/plain/seen.ts";
 import { route } from "../src/app/route.ts";
-import { restored } from "../src/app/settings.svelte.ts";
+import { restored, settings } from "../src/app/settings.svelte.ts";
+import { byeText, faultText, refusalText } from "../src/app/text.ts";
 import de from "../src/app/texts/de.json";
 import en from "../src/app/texts/en.json";
 
@@ -34,10 +36,28 @@ test("a person keeps its secret, and a broken one is replaced", () => {
   const bytes = (): Uint8Array => new Uint8Array(32).fill(255);
   const fresh = known(null, bytes);
   expect(fresh.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  expect(known(JSON.stringify({ ...fresh, name: "Ada", avatar: "owl" }), bytes)).toEqual({ ...fresh, name: "Ada", avatar: "owl" });
+  expect(known(JSON.stringify({ ...fresh, name: "Ada", avatar: "koala" }), bytes)).toEqual({ ...fresh, name: "Ada", avatar: "koala" });
   expect(known('{"token":"short","avatar":"dragon"}', bytes)).toEqual(fresh);
   expect(base64url(new Uint8Array([251, 255]))).toBe("-_8");
   expect(newNonce()).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test.each(["en", "de"])("no text in %s is written twice", (language) => {
+  const written = readFileSync(`${import.meta.dirname}/../src/app/texts/${language}.json`, "utf-8"); // reading it as JSON would hide the first
+  const keys = [...written.matchAll(/^ {2}"([^"]+)":/gm)].map((found) => found[1]);
+  expect(keys.filter((key, k) => keys.indexOf(key) !== k)).toEqual([]);
+  expect(keys.length).toBe(Object.keys(en).length);
+});
+
+test("what the server says is told in the reader's language, also what it may say one day", () => {
+  settings.language = "de";
+  expect(byeText({ why: "restart" })).toBe(de["bye.restart"]);
+  expect(byeText({ why: "tomorrow" })).toBe(de["bye.other"]);
+  expect(refusalText({ why: "host" })).toBe(de["no.host"]);
+  expect(refusalText({ why: "tomorrow" })).toBe(de["no.other"]);
+  expect(faultText(0)).toBe(de["fault.0"]);
+  expect(faultText(418)).toContain("418");
+  settings.language = "en";
 });
 
 test("both languages have the same texts with the same arguments", () => {

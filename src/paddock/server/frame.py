@@ -99,7 +99,6 @@ def steady_json(table: Table, around: Around) -> dict[str, Any]:
     """What all viewers see alike, and what a move leaves as it is until the match is over."""
     opened = table.opened
     over = table.status == "over"
-    state = table.match.state
     return {
         "id": opened.table,
         "game": opened.game,
@@ -115,8 +114,14 @@ def steady_json(table: Table, around: Around) -> dict[str, Any]:
             "nonces": table.nonces,
             "secret": table.secret.hex() if over else None,
         },
-        "result": {"scores": state.scores(), "places": state.places()} if over else None,
+        "result": result_json(table),
     }
+
+
+def result_json(table: Table) -> dict[str, list[int]] | None:
+    """How the match ended, once it has."""
+    state = table.match.state
+    return {"scores": state.scores(), "places": state.places()} if table.status == "over" else None
 
 
 def moving_json(table: Table, around: Around) -> dict[str, Any]:
