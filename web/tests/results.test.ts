@@ -100,6 +100,7 @@ describe("the start page", () => {
     expect(ended([32, 28, -3], [1, 2, 3], 2)).toBe("place 3 of 3, −3 points");
     expect(ended([30, 30], [1, 1])).toBe("shared victory, 30 points");
     expect(ended([41], [1])).toBe("41 points");
+    expect(ended([1], [1])).toBe("1 point");
   });
   test("puts my turn first and what waits for people last", () => {
     const card = (status: Table["status"], your_turn: boolean): OwnTableCard => ({ id: "", game: "", seats: [], setup: { game: "", seats: 2, options: {} }, status, created: 0, updated: 0, result: null, you: 0, your_turn });

@@ -46,6 +46,10 @@ export function placeText(place: string): string {
   return known(key) ? text(key) : readable(place);
 }
 
+export function pointsText(points: number): string {
+  return points === 1 ? text("points.one") : text("points", { count: minus(points) });
+}
+
 /** A number with a true minus. */
 export function minus(number: number): string {
   return String(number).replace("-", "−");

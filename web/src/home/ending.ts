@@ -1,10 +1,10 @@
 // Ending: how a finished match ended for oneself, in a few words.
-import { minus, text } from "../app/text.ts";
+import { pointsText, text } from "../app/text.ts";
 import type { OwnTableCard } from "../types/wire.ts";
 
 export function ending({ result, you }: Pick<OwnTableCard, "result" | "you">): string {
   if (!result) return "";
-  const points = text("points", { count: minus(result.scores[you] ?? 0) });
+  const points = pointsText(result.scores[you] ?? 0);
   if (result.places.length < 2) return points; // alone there is nobody to beat
   const place = result.places[you] ?? result.places.length;
   const shared = result.places.filter((one) => one === 1).length > 1;
