@@ -75,20 +75,19 @@ def test_a_junior_asks_and_the_senior_helps(visit: Visit, staged: Place, way: Wa
     expect(senior.page.locator("main .sign")).to_contain_text("Cleo")
     expect(senior.page.locator("main .sign")).to_contain_text("hedgehog")
     assert senior.violations() == []
-    senior.press(senior.page.locator("main .sign [data-place^='help:'][data-state='open']"))
+    senior.press(senior.page.locator("main .sign [data-place^='help:']"))
     senior.confirm()
     for who in (junior, senior):
-        expect(who.page.locator("main .felt")).to_contain_text("hedgehog")
-    expect(junior.page.get_by_text("Ada adds").first).to_be_attached()
+        expect(who.page.get_by_role("button", name="2 hedgehogs. Food chain")).to_be_visible()
+    expect(junior.page.get_by_text("Ada adds 1 hedgehog for Cleo (you): 2 hedgehogs.").first).to_be_attached()
 
 
-def test_a_senior_may_decline_and_the_junior_is_asked_again(visit: Visit, staged: Place) -> None:
+def test_a_senior_may_decline_and_the_juniors_turn_is_over(visit: Visit, staged: Place) -> None:
     junior, senior = together(visit, staged, Mouse)
     ask(junior)
     assert senior.asked()
     press(senior, "decline")
     senior.confirm()
-    assert junior.asked()
-    expect(junior.page.locator("main [data-place='ask']")).to_have_count(0)
-    press(junior, "pass")
-    junior.confirm()
+    expect(junior.log().get_by_text("Ada declines; Cleo (you) takes the cards back.")).to_be_visible()
+    expect(senior.log().get_by_text("Ada (you) declines; Cleo takes the cards back.")).to_be_visible()
+    expect(junior.page.locator("main .sign h2")).to_contain_text("Waiting for Dan")
