@@ -75,7 +75,7 @@ const view = {
 test("places are found anywhere in a view", () => {
   expect(places(view)).toEqual([
     { place: "stack", group: "stack", facts: [["main", "23"]] },
-    { place: "zoo:0:E4", group: "pens", facts: [["tiles", "1"], ["stalls", "1"]] },
+    { place: "zoo:0:E4", group: "pens", facts: [["tiles", "a"], ["stalls", "1"]] },
     { place: "stall:0", group: "stalls", facts: [["kind", "x"]] },
   ]);
 });
@@ -106,7 +106,8 @@ test("all of a view can be told in words, without what is drawn as a place", () 
   const seats = [{ seat: 0, name: "You" }, { seat: 1, name: "Heron" }] as SeatFace[];
   const view = { year: 2, offer: null, pole: [1, 0], bids: [{ place: "bid:1", coins: 1 }], seats: [{ seat: 0, points: -3, tiles: [] }, { seat: 1, points: 5, tiles: [[0, 1]] }] };
   expect(parts(view, seats).map(({ name }) => name)).toEqual(["year", "pole", "seats"]);
+  expect(parts(view, seats)[1]?.said).toBe("Heron, You");
   const [own, other] = parts(view.seats, seats);
   expect([own?.name, other?.name]).toEqual(["You", "Heron"]);
-  expect(parts(other!.inner!, seats).map(({ name, said }) => [name, said])).toEqual([["seat", 1], ["points", 5], ["tiles", "0,1"]]);
+  expect(parts(other!.inner!, seats).map(({ name, said }) => [name, said])).toEqual([["points", 5]]);
 });
