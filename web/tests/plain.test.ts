@@ -49,6 +49,8 @@ describe("the plain face", () => {
     const pens = [{ place: null, tile: "e5-03", cells: [[0, 1], [0, 2]], species: "penguin", animals: 2, size: 5, bred: false }];
     expect(parts(pens, seats)).toMatchObject([{ name: "e5-03", own: true }]);
     expect(parts(pens[0]!, seats).map(({ name, said }) => [name, said])).toEqual([["species", "penguin"], ["animals", 2], ["size", 5]]);
+    const houses = [{ place: null, species: "penguin", number: 1 }, { place: null, species: null, number: 2 }];
+    expect(parts(houses, seats).map(({ name, said }) => [name, said])).toEqual([["penguin", 1], ["free", 2]]);
     expect(parts({ pole: [1, 0], turn: 1, phase: "bid" }, seats).map(({ name, said }) => [name, said])).toEqual([["pole", "Eule, Du"], ["turn", "Eule"]]);
   });
 });

@@ -11,6 +11,8 @@ export interface Part {
 
 const NAMES = ["tile", "animal", "species", "kind", "marker"]; // the fields that things are called by
 
+const COUNTS = ["number", "left"]; // what a list is about, if its things have nothing else
+
 /** The parts of a record or list, in its order, without what is empty, what is only for drawing, and what the face draws as a place. */
 export function parts(value: object, seats: SeatFace[]): Part[] {
   const listed = Array.isArray(value);
@@ -22,7 +24,10 @@ export function parts(value: object, seats: SeatFace[]): Part[] {
     if (SEATED.has(key)) return [{ ...made, said: [part].flat().map((seat) => seats[Number(seat)]?.name ?? String(seat)).join(", "), inner: null }];
     if (typeof part !== "object") return [{ ...made, said: typeof part === "number" ? part : part === true ? "✓" : String(part), inner: null }];
     if (Array.isArray(part) && part.every(flat)) return part.length ? [{ ...made, said: part.map(String).join(", "), inner: null }] : [];
-    return parts(part, seats).length ? [{ ...made, said: "", inner: part }] : [];
+    const inside = parts(part, seats);
+    const only = inside[0];
+    if (listed && inside.length === 1 && only && COUNTS.includes(only.name)) return [{ ...made, said: only.said, inner: null }]; // "penguin 3"
+    return inside.length ? [{ ...made, said: "", inner: part }] : [];
   });
 }
 
@@ -48,5 +53,6 @@ function name(value: unknown): string | undefined {
 function named(value: unknown, k: number, seats: SeatFace[]): string {
   const holder = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
   if (typeof holder["seat"] === "number") return seats[holder["seat"]]?.name ?? String(holder["seat"] + 1);
+  if (NAMES.some((key) => holder[key] === null)) return "free"; // a house with nobody in it
   return String(holder[name(value) ?? ""] ?? holder["id"] ?? k + 1);
 }
