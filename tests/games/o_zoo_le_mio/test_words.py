@@ -27,7 +27,7 @@ def test_r3_1_a_bid_is_asked_with_what_the_tile_could_bring_and_who_wins_a_tie()
     assert scene.notes(0, "bid 1") == ["7 coins left if you win"]
     assert scene.notes(0, "bid 8") == ["All you have"]
     assert scene.why(0) == {("bid:9",): "You can bid at most what you have: 8 coins."}
-    assert scene.why(0, "de") == {("bid:9",): "Du kannst von 0 bis zu dem bieten, was du hast: 8 Münzen."}
+    assert scene.why(0, "de") == {("bid:9",): "Du kannst höchstens so viel bieten, wie du hast: 8 Münzen."}
     assert say(scene.prompt(1).ask).endswith("You win every tie.")
     assert say(scene.prompt(2).ask, "de").endswith("Du verlierst jeden Gleichstand.")
 
