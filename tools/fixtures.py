@@ -15,6 +15,7 @@ from paddock.core.message import LANGUAGES
 from paddock.core.registry import games, load
 from paddock.core.rng import Rng
 from paddock.core.story import Story
+from paddock.server.table import BOTS
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
 # Seats, who plays (with random players everything happens) and options.
@@ -31,8 +32,8 @@ PLAYED: dict[str, list[tuple[int, str, dict[str, object]]]] = {
 PATHS = FOLDER.parent / "tests" / "paths.json"
 EVERY = 7  # decisions of the viewer between two positions that are kept
 MOST = 24  # positions of one match
-NAMES = ["Mira", "Ben", "Ada", "Otto", "Lena", "Noah", "Ida"]
-AVATARS = ["fox", "owl", "koala", "otter", "duck", "frog", "sloth"]
+NAMES = ["Mira", "Ben", *(bot.capitalize() for bot in BOTS[2:])]
+AVATARS = ["fox", "koala", *BOTS[2:]]
 
 
 def table(match: Match, viewer: int) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def table(match: Match, viewer: int) -> dict[str, Any]:
         "seats": seats,
         "pending": match.pending,
         "clock": {"kind": "none"},
-        "undo": {"may": True, "why": None},
+        "undo": {"may": True, "why": None, "ask": []},
         "take_back": None,
         "rematch": None,
         "watching": 1,

@@ -41,8 +41,10 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     """Somebody with a browser of its own; whatever the page complained about fails the test."""
     visitors: list[Visitor] = []
 
-    def enter(place: Place, name: str = "Ada", theme: str = "light", way: Way | None = None) -> Visitor:
-        visitors.append(Visitor(browser, place, name, theme, way or Mouse()))
+    def enter(
+        place: Place, name: str = "Ada", theme: str = "light", way: Way | None = None, locale: str = "en-US"
+    ) -> Visitor:
+        visitors.append(Visitor(browser, place, name, theme, way or Mouse(), locale))
         return visitors[-1]
 
     yield enter

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import to_builtins
 from playwright.sync_api import Page, WebSocketRoute
 
 from paddock.agents.levels import make
@@ -14,8 +15,6 @@ from paddock.core.match import Match
 from paddock.core.registry import load
 from paddock.core.rng import Rng
 from paddock.core.story import Story
-from paddock.server.frame import prompt_json
-from paddock.server.wire import spoken
 from tools.fixtures import table
 
 View = Mapping[str, Any]
@@ -32,12 +31,12 @@ def found(
         story, agent, rng = Story(match, 0), make(level), Rng(number)
         news: list[list[Any]] = []
         while not match.over:
-            news += [[len(match.events), spoken(line)] for line in story.news()]
+            news += [[len(match.events), line] for line in story.news()]
             masked = match.state.mask(0)
             if 0 in match.pending and wanted(view := game.view(masked)):
                 return {
                     "t": "frame", "v": len(match.events), "at": 1, "table": table(match, 0), "view": view,
-                    "prompt": prompt_json(game.prompt(masked)), "news": news,
+                    "prompt": to_builtins(game.prompt(masked)), "news": news,
                 }  # fmt: skip
             seat = match.pending[0]
             match.play(seat, agent.choose(match.perspective(seat), rng))

@@ -80,7 +80,7 @@ def test_a_decision_taken_back_by_consent_is_told_to_everybody() -> None:
         lines(story)
     match.take_back(1)
     for story in stories:
-        assert lines(story) == ["Ben takes back a decision and all that followed, with the consent of all."]
+        assert lines(story) == ["Ben takes back a decision and all that followed."]
         assert story.told.state.key() == match.state.key()
     match.play(1, 1)
     assert [lines(story) for story in stories] == [["Ben has decided."], ["Ben: card 2."], ["Ben has decided."]]

@@ -26,10 +26,11 @@ def bid(frame: Message, which: int = 0) -> int:
 
 async def closed(line: Line) -> str:
     """Why the server hung up."""
-    why = (await line.until(lambda message: message["t"] == "bye"))["why"]
+    said = await line.until(lambda message: message["t"] == "bye")
+    assert said["why"] in ("protocol", "table")
     with pytest.raises(websockets.ConnectionClosed):
         await line.next()
-    return str(why)
+    return str(said["text"])
 
 
 # Once and only once
@@ -231,11 +232,27 @@ async def test_who_says_no_ends_the_wish_and_the_match_goes_on(place: Place) -> 
         assert last["table"]["result"]
 
 
+async def test_a_bye_says_in_a_word_why(place: Place) -> None:
+    async with connected(place) as line:
+        await line.socket.send(json.dumps({"t": "hello", "table": "A" * 16}))
+        assert await line.next() == {"t": "bye", "why": "table", "text": f"there is no table {'A' * 16}"}
+    async with connected(place) as line:
+        await line.socket.send("{}")
+        assert (await line.next())["why"] == "protocol"
+
+
+async def test_a_seat_is_told_whom_it_would_have_to_ask(place: Place) -> None:
+    async with two_at_a_table(place) as (ada, ben):
+        assert (ada.table["undo"]["ask"], ben.table["undo"]["ask"]) == ([1], [0])
+        assert "done" in await ben.ask("leave", level="easy")
+        await ada.until_table(lambda table: table["undo"]["ask"] == [])
+
+
 async def test_bots_always_agree(place: Place) -> None:
     ada = Person(place)
     table = await ada.create("me easy", "zooloretto")
     async with ada.look(table) as line:
-        await line.prompted()
+        assert (await line.prompted())["table"]["undo"]["ask"] == []
         await line.play()
         frame = await line.prompted()
         decided = await line.play()

@@ -136,7 +136,8 @@ def test_the_description_says_where_a_token_belongs() -> None:
         for method, operation in methods.items()
         if operation.get("security") == [{name: []}]
     }
-    assert wanted_by == {"post /api/tables", "post /api/tables/{id}/seats", "get /api/mine", "delete /api/mine"}
+    mine = {"get /api/mine", "get /api/mine/finished", "delete /api/mine"}
+    assert wanted_by == {"post /api/tables", "post /api/tables/{id}/seats"} | mine
 
 
 def other() -> dict[str, str]:
@@ -214,7 +215,9 @@ def test_an_option_may_have_no_name_of_ours(client: Client, name: str) -> None:
     ["", "Bearer", "Bearer ", "Bearer x", "Bearer " + "x" * 65, "Basic " + "x" * 43, "Bearer " + "x" * 9000, "x" * 43],
 )  # fmt: skip
 def test_absurd_tokens_open_nothing(client: Client, header: str) -> None:
-    for method, path in (("GET", "/api/mine"), ("DELETE", "/api/mine"), ("POST", "/api/tables")):
+    for method, path in (
+        ("GET", "/api/mine"), ("GET", "/api/mine/finished"), ("DELETE", "/api/mine"), ("POST", "/api/tables"),
+    ):  # fmt: skip
         body = wanted() if method == "POST" else None
         answer = client.request(method, path, headers={"Authorization": header}, json=body)
         assert answer.status_code == 401

@@ -83,6 +83,10 @@ async def mine(house: House, person: str) -> Any:
     return json.loads(bytes((await routes.mine(house, person)).body))
 
 
+async def finished(house: House, person: str, after: int = 0) -> Any:
+    return json.loads(bytes((await routes.finished(house, person, after)).body))
+
+
 async def lobby(house: House) -> tuple[list[str], list[str]]:
     shown = json.loads(bytes((await routes.lobby(house)).body))
     return [card["id"] for card in shown["open"]], [card["id"] for card in shown["watch"]]
@@ -123,6 +127,26 @@ async def test_a_list_shows_what_has_happened_since() -> None:
             await play(here, table)  # within the same millisecond as all before it
             await asyncio.sleep(0)
             await asyncio.sleep(0)
+
+
+async def test_finished_matches_are_read_page_by_page_and_every_one_is_there_once() -> None:
+    async with two_houses() as (here, there, now):
+        tables = []
+        for _ in range(2 * routes.PAGE + 1):
+            now.now += 1
+            tables.append(await opened(here, "Ada", "Ben"))
+            while not (await here.room(tables[-1])).table.match.over:
+                await play(here, tables[-1])
+        assert await mine(here, "Ada") == []
+        found: list[str] = []
+        after: int | None = 0
+        while after is not None:
+            page = await finished(there, "Ada", after)
+            assert len(page["tables"]) <= routes.PAGE
+            assert all(card["result"]["places"] and not card["your_turn"] for card in page["tables"])
+            found += [card["id"] for card in page["tables"]]
+            after = page["next"]
+        assert found == tables[::-1]
 
 
 async def test_what_somebody_deleted_is_in_no_list_any_more() -> None:
@@ -254,7 +278,8 @@ async def test_bots_finish_a_match_that_nobody_came_back_to() -> None:
         for table in tables:
             await over(here, table)
         assert here.rooms[waiting].table.status == "waiting"
-        assert [card["status"] for card in await mine(there, "Ben")] == ["over", "over"]
+        assert await mine(there, "Ben") == []
+        assert [card["status"] for card in (await finished(there, "Ben"))["tables"]] == ["over", "over"]
 
 
 async def test_a_match_that_somebody_looks_at_is_not_abandoned_and_who_comes_back_plays_on() -> None:

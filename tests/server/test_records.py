@@ -148,9 +148,15 @@ async def test_the_proof_holds_against_the_match_and_every_entry(place: Place) -
 async def test_a_finished_game_stays_at_its_address_and_in_my_games(place: Place) -> None:
     async with two(place, public=True) as match:
         await match.play_on()
-    card = (await match.ada.read("/api/mine"))[0]
+    assert match.table["table"] not in [card["id"] for card in await match.ada.read("/api/mine")]
+    page = await match.ada.read("/api/mine/finished")
+    card = page["tables"][0]
     assert (card["id"], card["status"], card["your_turn"]) == (match.table["table"], "over", False)
-    assert (await match.ben.read(match.path))["result"]["places"]
+    assert card["result"] == (await match.ben.read(match.path))["result"] is not None
+    assert page["next"] is None
+    assert (await match.ada.read(match.path, Seat=match.ada.token))["you"] == 0
+    assert (await match.ada.read(match.path))["you"] is None
+    assert (await Person(place).read("/api/mine/finished")) == {"tables": [], "next": None}
     lobby = await match.ben.read("/api/tables")
     assert match.table["table"] not in [card["id"] for card in lobby["open"] + lobby["watch"]]
 

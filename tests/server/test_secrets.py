@@ -148,6 +148,7 @@ class Heard:
         for path in ("/api/tables", "/api/games", "/metrics", "/healthz", "/openapi.json", "/api/nothing"):
             await self.get("list", phase, stranger, path)
         await self.get("list", phase, person, "/api/mine")
+        await self.get("list", phase, person, "/api/mine/finished")
         for path in (about, f"{about}/log", f"{about}/replay", f"{about}/transcript", f"{about}/replay?seat=1"):
             await self.get("spectator", phase, stranger, path)
             await self.get("seat", phase, person, path, Seat=token)

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from paddock.core.fair import chain
+from paddock.core.match import TAKE_BACK
 from paddock.core.registry import load
 from paddock.core.state import CHANCE, SPECTATOR
 from paddock.core.transcript import verify, write
 from paddock.server import table as table_module
 from paddock.server import wire
-from paddock.server.entry import ClockRule, Entry, Left, Played
-from paddock.server.frame import Around, Sheet, frame, history
+from paddock.server.entry import ClockRule, Entry, Left, Played, Wished
+from paddock.server.frame import Around, Sheet, frame, history, seats_json
 from paddock.server.store.store import Row
-from paddock.server.table import Refused, Sitter, Table, Terms, encode, opening
+from paddock.server.table import AVATARS, Refused, Sitter, Table, Terms, encode, opening
 from tests.server.place import POND
 
 SECRET = b"\x07" * 32
@@ -327,6 +328,34 @@ def test_a_wish_waits_for_the_people_and_not_for_the_bots() -> None:
     desk.do(1, wire.Agree(desk.id(), True))
     assert desk.table.wish is None
     assert desk.table.pending == [0, 1, 2]
+
+
+def test_alone_with_bots_a_wish_is_granted_at_once_and_the_record_says_so() -> None:
+    desk = Desk(plan="open easy easy").sit("Ada")
+    before = frame(Sheet(desk.table, Around(0, frozenset(), 0)), 0, [])
+    seen = desk.table.masked(0).key()
+    assert b'"ask":[]' in before
+    desk.play(0)
+    desk.bot_plays(1)
+    desk.bot_plays(2)  # the sealed round closes, and everybody has seen what was in it
+    rolled = desk.table.rolled
+    wished = desk.do(0, wire.TakeBack(desk.id()))
+    assert wished.body == Wished(at=desk.now, seat=0, id=f"{desk.commands:032x}"), "asked for, and not done in silence"
+    assert desk.table.wish is None
+    assert desk.table.match.events[-1] == (0, TAKE_BACK)
+    assert desk.table.masked(0).key() == seen
+    assert desk.table.rolled == rolled, "no roll is given back, or the dice could be tried twice"
+    assert history(desk.table, SPECTATOR)[-1][1].id == "taken_back"
+    assert shown(desk.again()) == shown(desk.table)
+
+
+def test_a_bot_is_called_by_its_picture_and_no_two_are_the_same() -> None:
+    desk = Desk("franks-zoo", plan="open easy easy easy easy easy easy").sit("Ada")
+    seats = seats_json(desk.table, frozenset())
+    assert [seats[0]["name"], seats[0]["avatar"]] == ["Ada", "fox"]
+    assert [str(seat["name"]).lower() for seat in seats[1:]] == [seat["avatar"] for seat in seats[1:]]
+    assert len({seat["avatar"] for seat in seats}) == 7
+    assert all(seat["avatar"] in AVATARS for seat in seats)
 
 
 def test_a_wish_is_granted_when_whoever_had_to_agree_leaves() -> None:

@@ -312,7 +312,7 @@ async def test_a_seat_can_be_given_another_key_over_the_socket(place: Place) -> 
     new = secrets.token_urlsafe(32)
     async with ada.look(table, token=table["token"]) as line:
         await line.send("renew", token="no hash")
-        assert "token" in (await line.until(lambda message: message["t"] == "bye"))["why"]
+        assert "token" in (await line.until(lambda message: message["t"] == "bye"))["text"]
     async with ada.look(table, token=table["token"]) as line:
         command = secrets.token_hex(16)
         done = await line.ask("renew", id=command, token=hashlib.sha256(new.encode()).hexdigest())

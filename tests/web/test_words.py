@@ -1,14 +1,19 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import paddock.server
 from paddock.core.message import Arg, Catalogue, Message
+from paddock.server.socket import BYES
+from paddock.server.table import AVATARS, BOTS
 
-GIVEN = json.loads((Path(__file__).parents[2] / "web" / "tests" / "words.json").read_text("utf-8"))
+WEB = Path(__file__).parents[2] / "web"
+GIVEN = json.loads((WEB / "tests" / "words.json").read_text("utf-8"))
 
 
 def message(sent: list[Any]) -> Message:
@@ -26,3 +31,28 @@ def argument(value: Any) -> Arg:
 def test_the_site_and_the_catalogue_say_the_same(case: dict[str, Any]) -> None:
     catalogue = Catalogue("en", GIVEN["texts"])
     assert catalogue.say(message(case["message"]), case.get("names", [])) == case["said"]
+
+
+KINDS = re.compile(r"Refused\(\s*\"(\w+)\"|no=\"(\w+)\"")  # of refusals, as the server's code writes them
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_site_has_words_of_its_own_for_whatever_the_server_says(language: str) -> None:
+    texts = json.loads((WEB / "src" / "app" / "texts" / f"{language}.json").read_text("utf-8"))
+    server = Path(paddock.server.__file__).parent
+    kinds = {found for file in server.glob("*.py") for pair in KINDS.findall(file.read_text("utf-8")) for found in pair}
+    kinds -= {"", "avatar"}  # which is a fault of HTTP, and none that the site makes
+    assert {"stale", "host", "unavailable", "broken"} <= kinds, "else this test would look in the wrong place"
+    assert [kind for kind in sorted(kinds) if f"no.{kind}" not in texts] == []
+    assert [why for why in BYES if f"bye.{why}" not in texts] == []
+    assert [animal for animal in AVATARS if f"animal.{animal}" not in texts] == []
+
+
+def test_the_site_keeps_the_bots_animals_from_people() -> None:
+    written = (WEB / "src" / "pieces" / "animals.ts").read_text("utf-8")
+    people, bots = (
+        re.findall(r'"([a-z-]+)"', part) for part in re.findall(r"= \[(.*?)\] as const", written, re.DOTALL)
+    )
+    assert tuple(bots) == BOTS
+    assert not set(people) & set(BOTS)
+    assert set(people) <= set(AVATARS)

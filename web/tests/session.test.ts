@@ -53,6 +53,15 @@ test("the log grows by what is new, and tells nothing twice", () => {
   expect(session.log.map((line) => line.message[0])).toEqual(["begins", "draws", "loads", "is full"]);
 });
 
+test("a goodbye is told in our words, and forgotten when the line is back", () => {
+  const session = begin();
+  socket.say(frame(2));
+  socket.say({ t: "bye", why: "restart", text: "the server restarts; your moves are safe" });
+  expect(session.notice).toBe("The server is restarting. Your moves are safe.");
+  socket.say(frame(3));
+  expect(session.notice).toBe(null);
+});
+
 test("a decision is on its way until the server has carried it out", () => {
   const session = begin();
   socket.say(frame(2));
@@ -101,11 +110,11 @@ test("a refusal frees the board and is said in the reader's language until the n
   const id = socket.sent.at(-1)?.["id"];
   socket.say(frame(3, { no: { t: "no", id, why: "stale", text: "stale" } }));
   expect(session.waiting).toBe(false);
-  expect(session.notice).toContain("Der Tisch ist schon weiter");
+  expect(session.notice).toContain("Das Spiel ist schon weiter");
   socket.say(frame(4));
   expect(session.notice).toBeNull();
   socket.say({ t: "no", id: "x", why: "level", text: "no bot is called that" });
-  expect(session.notice).toBe("no bot is called that");
+  expect(session.notice).toBe("So einen Computergegner gibt es nicht.");
   settings.language = "en";
 });
 

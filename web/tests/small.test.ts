@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { delays, far } from "../src/app/motion.ts";
 import { base64url, known, newNonce } from "../src/app/person.svelte.ts";
@@ -5,7 +6,8 @@ import { changed, places } from "../src/app/places.ts";
 import type { SeatFace } from "../src/faces/contract.ts";
 import { parts } from "../src/faces/plain/seen.ts";
 import { route } from "../src/app/route.ts";
-import { restored } from "../src/app/settings.svelte.ts";
+import { restored, settings } from "../src/app/settings.svelte.ts";
+import { byeText, faultText, refusalText } from "../src/app/text.ts";
 import de from "../src/app/texts/de.json";
 import en from "../src/app/texts/en.json";
 
@@ -34,10 +36,28 @@ test("a person keeps its secret, and a broken one is replaced", () => {
   const bytes = (): Uint8Array => new Uint8Array(32).fill(255);
   const fresh = known(null, bytes);
   expect(fresh.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  expect(known(JSON.stringify({ ...fresh, name: "Ada", avatar: "owl" }), bytes)).toEqual({ ...fresh, name: "Ada", avatar: "owl" });
+  expect(known(JSON.stringify({ ...fresh, name: "Ada", avatar: "koala" }), bytes)).toEqual({ ...fresh, name: "Ada", avatar: "koala" });
   expect(known('{"token":"short","avatar":"dragon"}', bytes)).toEqual(fresh);
   expect(base64url(new Uint8Array([251, 255]))).toBe("-_8");
   expect(newNonce()).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test.each(["en", "de"])("no text in %s is written twice", (language) => {
+  const written = readFileSync(`${import.meta.dirname}/../src/app/texts/${language}.json`, "utf-8"); // reading it as JSON would hide the first
+  const keys = [...written.matchAll(/^ {2}"([^"]+)":/gm)].map((found) => found[1]);
+  expect(keys.filter((key, k) => keys.indexOf(key) !== k)).toEqual([]);
+  expect(keys.length).toBe(Object.keys(en).length);
+});
+
+test("what the server says is told in the reader's language, also what it may say one day", () => {
+  settings.language = "de";
+  expect(byeText({ why: "restart" })).toBe(de["bye.restart"]);
+  expect(byeText({ why: "tomorrow" })).toBe(de["bye.other"]);
+  expect(refusalText({ why: "host" })).toBe(de["no.host"]);
+  expect(refusalText({ why: "tomorrow" })).toBe(de["no.other"]);
+  expect(faultText(0)).toBe(de["fault.0"]);
+  expect(faultText(418)).toContain("418");
+  settings.language = "en";
 });
 
 test("both languages have the same texts with the same arguments", () => {
@@ -55,7 +75,7 @@ const view = {
 test("places are found anywhere in a view", () => {
   expect(places(view)).toEqual([
     { place: "stack", group: "stack", facts: [["main", "23"]] },
-    { place: "zoo:0:E4", group: "pens", facts: [["tiles", "1"], ["stalls", "1"]] },
+    { place: "zoo:0:E4", group: "pens", facts: [["tiles", "a"], ["stalls", "1"]] },
     { place: "stall:0", group: "stalls", facts: [["kind", "x"]] },
   ]);
 });
@@ -86,7 +106,8 @@ test("all of a view can be told in words, without what is drawn as a place", () 
   const seats = [{ seat: 0, name: "You" }, { seat: 1, name: "Heron" }] as SeatFace[];
   const view = { year: 2, offer: null, pole: [1, 0], bids: [{ place: "bid:1", coins: 1 }], seats: [{ seat: 0, points: -3, tiles: [] }, { seat: 1, points: 5, tiles: [[0, 1]] }] };
   expect(parts(view, seats).map(({ name }) => name)).toEqual(["year", "pole", "seats"]);
+  expect(parts(view, seats)[1]?.said).toBe("Heron, You");
   const [own, other] = parts(view.seats, seats);
   expect([own?.name, other?.name]).toEqual(["You", "Heron"]);
-  expect(parts(other!.inner!, seats).map(({ name, said }) => [name, said])).toEqual([["seat", 1], ["points", 5], ["tiles", "0,1"]]);
+  expect(parts(other!.inner!, seats).map(({ name, said }) => [name, said])).toEqual([["points", 5]]);
 });

@@ -36,7 +36,9 @@ class Sheet:
         self.shared = b"".join((self.steady[:-1], b",", encoder.encode(moving_json(table, around))[1:-1]))
 
     def of(self, viewer: int) -> Raw:
-        return Raw(self.shared + own_part(viewer, undo_barrier(self.table, viewer), self.table.rematch))
+        table = self.table
+        ask = tuple(table.others(viewer)) if viewer >= 0 else ()
+        return Raw(self.shared + own_part(viewer, undo_barrier(table, viewer), ask, table.rematch))
 
 
 def frame(sheet: Sheet, viewer: int, news: Sequence[tuple[int, Message]], **extra: object) -> bytes:
@@ -79,7 +81,6 @@ def steady_json(table: Table, around: Around) -> dict[str, Any]:
     """What all viewers see alike, and what a move leaves as it is until the match is over."""
     opened = table.opened
     over = table.status == "over"
-    state = table.match.state
     return {
         "id": opened.table,
         "game": opened.game,
@@ -95,8 +96,14 @@ def steady_json(table: Table, around: Around) -> dict[str, Any]:
             "nonces": table.nonces,
             "secret": table.secret.hex() if over else None,
         },
-        "result": {"scores": state.scores(), "places": state.places()} if over else None,
+        "result": result_json(table),
     }
+
+
+def result_json(table: Table) -> dict[str, list[int]] | None:
+    """How the match ended, once it has."""
+    state = table.match.state
+    return {"scores": state.scores(), "places": state.places()} if table.status == "over" else None
 
 
 def moving_json(table: Table, around: Around) -> dict[str, Any]:
@@ -111,11 +118,11 @@ def moving_json(table: Table, around: Around) -> dict[str, Any]:
 
 
 @lru_cache  # of the few there are while people play
-def own_part(viewer: int, barrier: str | None, rematch: tuple[str, str] | None) -> bytes:
+def own_part(viewer: int, barrier: str | None, ask: tuple[int, ...], rematch: tuple[str, str] | None) -> bytes:
     """What is the viewer's own, as the end of an object."""
     own = {
         "you": viewer if viewer >= 0 else None,
-        "undo": {"may": barrier is None, "why": barrier},
+        "undo": {"may": barrier is None, "why": barrier, "ask": ask},
         # The way into a rematch is for those who played; anybody may watch it.
         "rematch": rematch and {"table": rematch[0], "invite": rematch[1] if viewer >= 0 else None},
     }
@@ -128,7 +135,7 @@ def seats_json(table: Table, here: frozenset[int]) -> list[dict[str, object]]:
             "seat": k,
             "kind": seat.kind,
             "name": table.name(k) if seat.kind != "open" else "",
-            "avatar": seat.who.avatar if seat.kind == "person" else "",
+            "avatar": table.avatar(k),
             "level": seat.level or None,
             "stand_in": seat.stand_in or None,
             "here": seat.kind == "bot" or k in here,

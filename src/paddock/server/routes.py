@@ -24,11 +24,13 @@ from paddock.server.frame import replay, step_after, steps
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
 from paddock.server.room import PIECE, Room
+from paddock.server.store.store import TableRow
 from paddock.server.table import Refused, Sitter, Table, Terms
 from paddock.server.wire import encoder
 
 router = APIRouter()
 MOST = 60  # tables in a list
+PAGE = 10  # finished matches at a time
 LIVELY = 24 * 60 * 60 * 1000  # milliseconds since the last entry in which a table counts for its people
 MOST_STEPS = 100  # steps of a replay at a time
 
@@ -246,10 +248,10 @@ async def lobby(house: TheHouse) -> Response:
 
 
 @router.get("/api/tables/{id}", responses=shapes.answers(shapes.TableShape, faults))
-async def table(house: TheHouse, id: Id) -> Response:
-    """A table as a spectator sees it."""
+async def table(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
+    """A table without its board, as the caller sees it: from a seat, or as a spectator."""
     room = await house.room(id)
-    return json(room.sheet().of(SPECTATOR))
+    return json(room.sheet().of(viewer_of(room.table, seat)))
 
 
 @router.post("/api/tables/{id}/seats", status_code=201, responses=faults)
@@ -287,13 +289,27 @@ def equal(one: str, other: str) -> bool:
 
 @router.get("/api/mine", responses=shapes.answers(list[shapes.MyCardShape], faults))
 async def mine(house: TheHouse, person: ThePerson) -> Response:
-    """The tables where the caller sits, newest first."""
+    """The tables where the caller sits and that are not over, the last changed first."""
+    return json(await own_cards(house, person, await house.store.mine(person, MOST)))
+
+
+@router.get("/api/mine/finished", responses=shapes.answers(shapes.FinishedShape, faults))
+async def finished(
+    house: TheHouse, person: ThePerson, after: Annotated[int, Query(ge=0, le=2**31, description="Leave out.")] = 0
+) -> Response:
+    """The caller's finished matches with their results, newest first, a page at a time; `next` leads on."""
+    rows = await house.store.mine(person, PAGE + 1, over=True, after=after)
+    shown = await own_cards(house, person, rows[:PAGE])
+    return json({"tables": shown, "next": after + PAGE if len(rows) > PAGE else None})
+
+
+async def own_cards(house: House, person: str, rows: list[tuple[TableRow, int]]) -> list[dict[str, Any]]:
     shown = []
-    for row, seat in await house.store.mine(person, MOST):
+    for row, seat in rows:
         summary = await house.summary(row)
         if summary is not None and summary.persons[seat] == person:  # else the seat was given up again
             shown.append({**summary.card, "you": seat, "your_turn": seat in summary.owing})
-    return json(shown)
+    return shown
 
 
 @router.delete("/api/mine", responses=faults)

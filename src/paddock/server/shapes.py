@@ -81,6 +81,13 @@ class ClockShape(Shape):
     running: list[int] = []
 
 
+class ResultShape(Shape):
+    """How it ended."""
+
+    scores: list[int]
+    places: list[int]
+
+
 class CardShape(Shape):
     """A table in a list."""
 
@@ -92,6 +99,7 @@ class CardShape(Shape):
     clock: ClockShape
     created: int
     updated: int
+    result: ResultShape | None
 
 
 class MyCardShape(CardShape):
@@ -99,6 +107,13 @@ class MyCardShape(CardShape):
 
     you: int
     your_turn: bool
+
+
+class FinishedShape(Shape):
+    """Some of the caller's finished matches, and where the next page begins."""
+
+    tables: list[MyCardShape]
+    next: int | None
 
 
 class LobbyShape(Shape):
@@ -109,10 +124,11 @@ class LobbyShape(Shape):
 
 
 class UndoShape(Shape):
-    """May the viewer take back, and if not, why."""
+    """May the viewer take back, and if not, why; and who would have to agree all the same."""
 
     may: bool
     why: str | None
+    ask: list[int]
 
 
 class WishShape(Shape):
@@ -136,13 +152,6 @@ class FairShape(Shape):
     commitment: str
     nonces: list[str]
     secret: str | None
-
-
-class ResultShape(Shape):
-    """How it ended."""
-
-    scores: list[int]
-    places: list[int]
 
 
 class TableShape(Shape):

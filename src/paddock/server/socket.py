@@ -17,7 +17,7 @@ from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
 from paddock.server.connection import AT_ONCE
 from paddock.server.guard import Bucket, digest, network, origin_allowed
-from paddock.server.house import House
+from paddock.server.house import House, NoTable
 from paddock.server.metrics import Moves
 from paddock.server.room import BROKEN, Answer, Room, refusal
 from paddock.server.store.store import Unavailable
@@ -29,10 +29,15 @@ PATIENCE = 100  # messages over the limit before the line is cut ...
 FORGIVEN = 60.0  # ... if they come within so many seconds; who slows down starts afresh
 TOO_FAST = Answer(no="rate", text="that is too fast; wait a moment")
 POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
+BYES = ("lines", "protocol", "rate", "table", "broken", "unavailable", "restart")  # why a line is closed, in a word
 
 
 class Gone(Exception):
     """The other side has hung up."""
+
+
+class TooMany(wire.BadMessage):
+    """Too many messages in too short a time."""
 
 
 class Line:
@@ -77,15 +82,14 @@ class Line:
         finally:
             self.draining = None
 
-    async def close(self, code: int, why: str) -> None:
-        """Say why, then hang up."""
+    async def close(self, code: int, why: str, text: str) -> None:
+        """Say why, in one of the BYES and in a sentence, then hang up."""
         if not self.closed:
             self.closed = True
+            bye = wire.encoder.encode({"t": "bye", "why": why, "text": text}).decode()
             try:
-                await self.asgi_send(
-                    {"type": "websocket.send", "text": wire.encoder.encode({"t": "bye", "why": why}).decode()}
-                )
-                await self.asgi_send({"type": "websocket.close", "code": code, "reason": why})
+                await self.asgi_send({"type": "websocket.send", "text": bye})
+                await self.asgi_send({"type": "websocket.close", "code": code, "reason": text})
             except Exception:  # noqa: BLE001 - it is gone already
                 return
 
@@ -113,9 +117,8 @@ class Socket:
         address = network(scope["client"][0]) if scope.get("client") else ""
         if self.most and self.addresses[address] >= self.most:  # accepted first: else a browser learns no reason
             self.house.metrics.refused.labels("lines").inc()
-            await line.close(
-                POLICY, f"your address has {self.most} open lines already; close a table that you do not need"
-            )
+            sentence = f"your address has {self.most} open lines already; close a table that you do not need"
+            await line.close(POLICY, "lines", sentence)
             return
         self.addresses[address] += 1
         self.lines.add(line)
@@ -126,11 +129,11 @@ class Socket:
             pass
         except wire.BadMessage as error:
             self.house.metrics.refused.labels("malformed").inc()
-            await line.close(POLICY, str(error))
+            await line.close(POLICY, "rate" if isinstance(error, TooMany) else "protocol", str(error))
         except PaddockError as error:
-            await line.close(POLICY, str(error))
+            await line.close(POLICY, "table" if isinstance(error, NoTable) else "broken", str(error))
         except Unavailable:
-            await line.close(GOING_AWAY, "the store does not answer; try again in a moment")
+            await line.close(GOING_AWAY, "unavailable", "the store does not answer; try again in a moment")
         finally:
             line.closed = True
             self.lines.discard(line)
@@ -155,7 +158,7 @@ class Socket:
         while True:
             if bucket is not None and not bucket.take(self.house.monotonic()):
                 if not patience.take(self.house.monotonic()):
-                    raise wire.BadMessage("too many messages")
+                    raise TooMany("too many messages")
                 self.house.metrics.refused.labels(TOO_FAST.no).inc()
                 line.send(refusal(incoming.id if isinstance(incoming, wire.Command) else "", TOO_FAST))
             elif isinstance(incoming, wire.Hello):
@@ -209,7 +212,8 @@ class Socket:
 
     async def hang_up(self) -> None:
         """The server stops: every line is told, and will come back by itself."""
-        goodbyes = [line.close(GOING_AWAY, "the server restarts; your moves are safe") for line in list(self.lines)]
+        sentence = "the server restarts; your moves are safe"
+        goodbyes = [line.close(GOING_AWAY, "restart", sentence) for line in list(self.lines)]
         with suppress(TimeoutError):  # somebody who does not read must not keep the server
             async with asyncio.timeout(GOODBYE):
                 await asyncio.gather(*goodbyes)

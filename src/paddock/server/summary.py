@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from paddock.core.errors import PaddockError
-from paddock.server.frame import seats_json
+from paddock.server.frame import result_json, seats_json
 from paddock.server.store.store import TableRow
 from paddock.server.table import Table
 
@@ -36,6 +36,7 @@ def summarise(row: TableRow, table: Table, here: frozenset[int]) -> Summary:
         "clock": msgspec.structs.asdict(opened.clock),
         "created": row.created,
         "updated": row.updated,
+        "result": result_json(table),
     }
     return Summary(card, [seat.person for seat in table.seats], table.owing)
 

@@ -51,7 +51,9 @@ from paddock.server.store.store import Row
 OPEN_SEAT = "open"
 LONGEST_CHAT = 200  # lines that a table remembers
 MOST_ENTRIES = 20_000  # of a log; after that only decisions are taken
-BOT_NAMES = ("Badger", "Heron", "Lynx", "Marten", "Stork", "Bison", "Ibex")
+# A bot of each seat: its picture, and its name. The site does not offer them to people, and no game has them as pieces,
+# so that nobody reads "Panda takes a panda".
+BOTS = ("shark", "owl", "gorilla", "octopus", "dolphin", "rhinoceros", "lizard")
 GUEST = Personal(name="Guest", avatar="otter")
 AVATARS = (
     "crocodile", "dolphin", "duck", "elephant", "flamingo", "fox", "frog", "giraffe", "gorilla", "hedgehog", "kangaroo",
@@ -223,7 +225,11 @@ class Table:
     @property
     def needed(self) -> list[int]:
         """Who must agree before a wish is granted."""
-        return [seat for seat in self.people if self.wish is not None and seat != self.wish.seat]
+        return self.others(self.wish.seat) if self.wish is not None else []
+
+    def others(self, seat: int) -> list[int]:
+        """Whom a seat has to ask: the other people, and no bots."""
+        return [other for other in self.people if other != seat]
 
     @property
     def fair(self) -> Fair:
@@ -242,8 +248,13 @@ class Table:
 
     def name(self, seat: int) -> str:
         if self.seats[seat].level:
-            return BOT_NAMES[seat % len(BOT_NAMES)]
+            return self.avatar(seat).capitalize()
         return self.seats[seat].who.name or GUEST.name
+
+    def avatar(self, seat: int) -> str:
+        """The animal that stands for whoever sits there; a bot is called by it, too."""
+        place = self.seats[seat]
+        return BOTS[seat % len(BOTS)] if place.level else place.who.avatar if place.token else ""
 
     def seat_of(self, digest: str) -> int:
         """Whose token (the seat's or the person's) this is the hash of, or SPECTATOR."""

@@ -343,7 +343,7 @@ def test_german_sounds_german() -> None:
     assert table.told("penguin to e4-07", "de") == ["Ada nimmt einen Pinguin in e4-07 (3/4) auf."]
     assert table.told("extra", "de") == [
         "Ada setzt einen Pinguin aus einem Haus in e4-07 (4/4) dazu.",
-        "Ada hat e4-07 voll: 4 Pinguine verlassen es.",
+        "Ada hat e4-07 gefüllt: 4 Pinguine verlassen es.",
     ]
     assert table.told("keep", "de") == ["Ada behält einen Pinguin in einem Haus."]
     assert table.told("take a3-corner", "de") == ["Ada nimmt die Eckattraktion mit 3 Feldern."]

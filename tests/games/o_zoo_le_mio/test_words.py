@@ -26,8 +26,8 @@ def test_r3_1_a_bid_is_asked_with_what_the_tile_could_bring_and_who_wins_a_tie()
     assert say(scene.choice(0, "bid 1").text) == "Bid 1 coin"
     assert scene.notes(0, "bid 1") == ["7 coins left if you win"]
     assert scene.notes(0, "bid 8") == ["All you have"]
-    assert scene.why(0) == {("bid:9",): "You can bid from 0 up to what you have: 8 coins."}
-    assert scene.why(0, "de") == {("bid:9",): "Du kannst von 0 bis zu dem bieten, was du hast: 8 Münzen."}
+    assert scene.why(0) == {("bid:9",): "You can bid at most what you have: 8 coins."}
+    assert scene.why(0, "de") == {("bid:9",): "Du kannst höchstens so viel bieten, wie du hast: 8 Münzen."}
     assert say(scene.prompt(1).ask).endswith("You win every tie.")
     assert say(scene.prompt(2).ask, "de").endswith("Du verlierst jeden Gleichstand.")
 
@@ -36,7 +36,7 @@ def test_r3_1_without_coins_there_is_one_bid() -> None:
     scene = Scene(2).bid(8, 0).place("(0,1) r180")
     assert [choice.notation for choice in scene.prompt(0).choices] == ["bid 0"]
     assert scene.notes(0, "bid 0") == ["0 coins left if you win"]
-    assert scene.why(0) == {("bid:1",): "You can bid from 0 up to what you have: 0 coins."}
+    assert scene.why(0) == {("bid:1",): "You can bid at most what you have: 0 coins."}
 
 
 def test_who_has_bid_is_told_his_bid_and_others_that_bids_are_made() -> None:

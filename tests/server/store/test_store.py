@@ -251,6 +251,18 @@ class TestLists:
         assert [(one.id, seat) for one, seat in await store.mine("ada", 9)] == [("b", 0), ("a", 3)]
         assert [(one.id, seat) for one, seat in await store.mine("ada", 1)] == [("b", 0)]
 
+    async def test_finished_tables_are_listed_apart_and_page_by_page(self, place: Place) -> None:
+        store = await place.open()
+        for number, name in enumerate(("a", "b", "c", "d")):
+            await store.create(table(name), row(1, name))
+            await store.append(row(2, name, at=50 + number), 1, sits=(0, "ada"))
+            if name != "b":
+                await store.append(row(3, name, at=60 + number), 1, status="over")
+        assert [one.id for one, _ in await store.mine("ada", 9)] == ["b"]
+        assert [one.id for one, _ in await store.mine("ada", 9, over=True)] == ["d", "c", "a"]
+        assert [one.id for one, _ in await store.mine("ada", 1, over=True, after=1)] == ["c"]
+        assert await store.mine("ada", 9, over=True, after=3) == []
+
     async def test_forgetting_erases_what_is_personal_and_nothing_else(self, place: Place) -> None:
         store = await place.open()
         for name in ("a", "b", "c"):

@@ -1,14 +1,12 @@
 // Api: the server's HTTP interface, one function a route.
-import type { GameCard, Message, NewTable, OpenedTable, OptionCard, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
+import type { Finished, GameCard, Message, NewTable, OpenedTable, OptionCard, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
 import { person } from "./person.svelte.ts";
+import { faultText } from "./text.ts";
 
-/** The server said no, in one sentence; status 0: it could not be reached. */
+/** The server said no, in one sentence of the reader's language; status 0: it could not be reached. */
 export class Refused extends Error {
-  constructor(
-    text: string,
-    readonly status: number,
-  ) {
-    super(text);
+  constructor(readonly status: number) {
+    super(faultText(status));
   }
 }
 
@@ -22,11 +20,10 @@ async function ask(method: string, path: string, body?: unknown, seat?: string |
   try {
     answer = await fetch(path, request);
   } catch {
-    throw new Refused("The server cannot be reached.", 0);
+    throw new Refused(0);
   }
   if (answer.ok) return answer;
-  const said = (await answer.json().catch(() => ({}))) as { error?: string };
-  throw new Refused(said.error ?? `The server answered ${answer.status}.`, answer.status);
+  throw new Refused(answer.status);
 }
 
 async function json<T>(method: string, path: string, body?: unknown, seat?: string | null): Promise<T> {
@@ -47,8 +44,10 @@ export function options(game: string, seats: number, chosen: Record<string, stri
 
 export const openTable = (wanted: NewTable): Promise<OpenedTable> => json("POST", "/api/tables", wanted);
 export const tables = (): Promise<{ open: TableCard[]; watch: TableCard[] }> => json("GET", "/api/tables");
-export const table = (id: string): Promise<Table> => json("GET", at(id));
+/** A table, seen from the seat that this token opens. */
+export const table = (id: string, token?: string): Promise<Table> => json("GET", at(id), undefined, token);
 export const mine = (): Promise<OwnTableCard[]> => json("GET", "/api/mine");
+export const finished = (after: number): Promise<Finished> => json("GET", `/api/mine/finished?after=${after}`);
 export const forgetMe = (): Promise<{ tables: number }> => json("DELETE", "/api/mine");
 
 export interface Sitting {

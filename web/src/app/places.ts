@@ -52,9 +52,14 @@ function walk(value: unknown, group: string, visit: (place: string, group: strin
 function facts(holder: Record<string, unknown>): [string, string][] {
   return Object.entries(holder).flatMap(([key, value]): [string, string][] => {
     if (key === "place" || value === null || value === false || value === "") return [];
-    if (typeof value === "object") return Array.isArray(value) && value.length ? [[key, String(value.length)]] : [];
+    if (typeof value === "object") return Array.isArray(value) && value.length ? [[key, few(value) ? value.join(", ") : String(value.length)]] : [];
     return [[key, value === true ? "" : String(value)]];
   });
+}
+
+/** So few words that they are told, and not only counted. */
+function few(values: unknown[]): boolean {
+  return values.length <= 3 && values.every((one) => typeof one === "string");
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -43,7 +43,7 @@ export class Lobby {
   }
 }
 
-/** Whose turn it is comes first, then what is played, what waits for people, and what is over. */
+/** Whose turn it is comes first, then what is played, and what waits for people. */
 export function urgency(card: OwnTableCard): number {
-  return card.your_turn ? 0 : card.status === "playing" ? 1 : card.status === "waiting" ? 2 : 3;
+  return card.your_turn ? 0 : card.status === "playing" ? 1 : 2;
 }

@@ -1,28 +1,28 @@
 // Seats: the people at a table as faces and panels show them.
-import { text } from "../app/text.ts";
+import { animalText, text } from "../app/text.ts";
 import { isMessage } from "../app/words.ts";
 import type { SeatFace } from "../faces/contract.ts";
 import type { Message, Seat, Table } from "../types/wire.ts";
 
-const BOTS = ["fox", "owl", "koala", "otter", "duck", "hedgehog", "penguin"]; // who stands for a bot, a seat
+const DELETED = "Guest"; // how the server calls whoever wanted to be forgotten
 
-/** The picture of each seat: a person's own; a bot's is one that nobody else at the table has. */
-function avatars(seats: Seat[]): string[] {
-  const taken = new Set(seats.map(({ avatar }) => avatar));
-  return seats.map(({ seat, avatar }) => {
-    if (avatar) return avatar;
-    const found = [...BOTS.slice(seat % BOTS.length), ...BOTS].find((one) => !taken.has(one)) ?? "fox";
-    taken.add(found);
-    return found;
-  });
+/** What somebody is called: a bot by its animal, a person whose data were deleted as a guest, everybody else as he likes. */
+export function seatName(seat: Pick<Seat, "kind" | "name" | "avatar">): string {
+  if (seat.kind === "open") return text("seat.open");
+  if (seat.kind === "bot") return animalText(seat.avatar);
+  return seat.name === DELETED ? text("guest") : seat.name;
+}
+
+/** What everybody is called in sentences, which speak of all alike in the third person: oneself with a mark. */
+export function spokenNames(table: Pick<Table, "seats" | "you">): string[] {
+  return table.seats.map((seat) => (seat.seat === table.you ? text("you.named", { name: seatName(seat) }) : seatName(seat)));
 }
 
 export function seatFaces(table: Table): SeatFace[] {
-  const pictures = avatars(table.seats);
-  return table.seats.map((seat, k) => ({
+  return table.seats.map((seat) => ({
     seat: seat.seat,
-    name: seat.seat === table.you ? text("you") : seat.kind === "open" ? text("seat.open") : seat.name,
-    avatar: pictures[k] ?? "fox",
+    name: seat.seat === table.you ? text("you") : seatName(seat),
+    avatar: seat.avatar,
     emblem: (seat.seat % 7) + 1,
     you: seat.seat === table.you,
     turn: table.pending.includes(seat.seat),
@@ -35,7 +35,7 @@ export function about(seat: Seat, you: boolean): string {
   if (seat.kind === "open") return "";
   const parts: string[] = [];
   if (seat.kind === "bot") parts.push(text("bot", { level: levelText(seat.level) }));
-  else parts.push(you ? seat.name : text("person"));
+  else parts.push(you ? seatName(seat) : text("person"));
   if (seat.stand_in) parts.push(text("stand_in", { level: levelText(seat.stand_in) }));
   else if (!seat.here) parts.push(text("away"));
   if (seat.hints > 0) parts.push(text("hints", { count: seat.hints }));

@@ -5,7 +5,7 @@ import { kept } from "../app/kept.ts";
 import { afterPaint } from "../app/motion.ts";
 import { changed } from "../app/places.ts";
 import { sound } from "../app/sound.ts";
-import { refusalText } from "../app/text.ts";
+import { byeText, refusalText } from "../app/text.ts";
 import type { Phrase } from "../types/commands.ts";
 import type { Frame, FromServer, Line, Message, Prompt, Table } from "../types/wire.ts";
 
@@ -33,7 +33,7 @@ export class Session {
   link = $state.raw<State>("connecting");
   past = $state.raw<Past | null>(null);
   hint = $state.raw<number | null>(null);
-  notice = $state.raw<string | null>(null); // what the server refused, in its words
+  notice = $state.raw<string | null>(null); // what the server refused
   waiting = $state.raw(false); // a decision is on its way
   told = $state.raw(0); // when the clocks were last told, by our own clock
   private decision: string | null = null;
@@ -132,7 +132,7 @@ export class Session {
         this.notice = refusalText(message);
         break;
       case "bye":
-        this.notice = message.why;
+        this.notice = byeText(message);
     }
     if (this.waiting && !this.connection.waits(this.decision)) this.waiting = false;
   }

@@ -71,7 +71,7 @@ export interface Table {
   seats: Seat[];
   pending: number[];
   clock: Clock;
-  undo: { may: boolean; why: string | null }; // nothing, chance, shown or decided
+  undo: { may: boolean; why: string | null; ask: number[] }; // nothing, chance, shown or decided; who would have to agree
   take_back: { seat: number; agreed: number[]; needed: number[] } | null;
   rematch: { table: string; invite: string | null } | null;
   watching: number;
@@ -97,6 +97,13 @@ export interface No {
   text: string;
 }
 
+/** Before the server hangs up. */
+export interface Bye {
+  t: "bye";
+  why: string; // restart, unavailable, table, lines, rate, protocol, broken
+  text: string;
+}
+
 export interface Frame {
   t: "frame";
   v: number;
@@ -116,7 +123,7 @@ export type FromServer =
   | { t: "hint"; id: string; action: number }
   | No
   | { t: "pong" }
-  | { t: "bye"; why: string };
+  | Bye;
 
 // HTTP
 
@@ -137,11 +144,18 @@ export interface TableCard {
   status: Status;
   created: number;
   updated: number;
+  result: Table["result"];
 }
 
 export interface OwnTableCard extends TableCard {
   you: number;
   your_turn: boolean;
+}
+
+/** Some of one's finished matches, newest first; `next`: where the next page begins. */
+export interface Finished {
+  tables: OwnTableCard[];
+  next: number | null;
 }
 
 export interface OptionCard {

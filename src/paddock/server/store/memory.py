@@ -278,11 +278,11 @@ class MemoryStore:
 
         return await self.call("lobby", act)
 
-    async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
+    async def mine(self, person: str, limit: int, over: bool = False, after: int = 0) -> list[tuple[TableRow, int]]:
         def act() -> list[tuple[TableRow, int]]:
-            shelves = self.database.shelves.values()
+            shelves = [shelf for shelf in self.database.shelves.values() if (shelf.row.status == "over") == over]
             found = [(shelf.row, seat) for shelf in shelves for who, seat in shelf.seats if who == person]
-            return sorted(found, key=lambda pair: (-pair[0].updated, pair[0].id, pair[1]))[:limit]
+            return sorted(found, key=lambda pair: (-pair[0].updated, pair[0].id, pair[1]))[after : after + limit]
 
         return await self.call("mine", act)
 

@@ -18,7 +18,8 @@ WHERE public AND status = $1 AND updated > $2 ORDER BY created DESC, id LIMIT $3
 """
 MINE: Final = """
 SELECT id, game, public, status, created, updated, secret, invite, seat FROM tables
-JOIN seats ON table_id = id WHERE person = $1 ORDER BY updated DESC, id, seat LIMIT $2
+JOIN seats ON table_id = id WHERE person = $1 AND (status = 'over') = $2 ORDER BY updated DESC, id, seat
+LIMIT $3 OFFSET $4
 """
 UNFINISHED: Final = """
 SELECT count(DISTINCT id) FROM tables JOIN seats ON table_id = id
@@ -53,8 +54,9 @@ class Reading(ABC):
     async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
         return [table_row(found) for found in await self.ask(LOBBY, status, since, limit)]
 
-    async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
-        return [(table_row(found[:-1]), found[-1]) for found in map(tuple, await self.ask(MINE, person, limit))]
+    async def mine(self, person: str, limit: int, over: bool = False, after: int = 0) -> list[tuple[TableRow, int]]:
+        answer = await self.ask(MINE, person, over, limit, after)
+        return [(table_row(found[:-1]), found[-1]) for found in map(tuple, answer)]
 
     async def unfinished(self, person: str, since: int) -> int:
         return int((await self.ask(UNFINISHED, person, since))[0][0])

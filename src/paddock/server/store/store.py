@@ -115,8 +115,11 @@ class Store(Protocol):
     async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
         """Public tables of this status where something has happened after `since`, newest first."""
 
-    async def mine(self, person: str, limit: int) -> list[tuple[TableRow, int]]:
-        """The tables where this person sits, with the seat, the last changed first."""
+    async def mine(self, person: str, limit: int, over: bool = False, after: int = 0) -> list[tuple[TableRow, int]]:
+        """The tables where this person sits, with the seat, the last changed first, without the first `after`.
+
+        Those of matches that are over, or all others.
+        """
 
     async def unfinished(self, person: str, since: int) -> int:
         """At how many tables that are not over, and were changed after `since`, this person sits."""

@@ -1,0 +1,13 @@
+// Ending: how a finished match ended for oneself, in a few words.
+import { pointsText, text } from "../app/text.ts";
+import type { OwnTableCard } from "../types/wire.ts";
+
+export function ending({ result, you }: Pick<OwnTableCard, "result" | "you">): string {
+  if (!result) return "";
+  const points = pointsText(result.scores[you] ?? 0);
+  if (result.places.length < 2) return points; // alone there is nobody to beat
+  const place = result.places[you] ?? result.places.length;
+  const shared = result.places.filter((one) => one === 1).length > 1;
+  const how = place > 1 ? text("mine.place", { place, count: result.places.length }) : text(shared ? "mine.shared" : "mine.won");
+  return `${how}, ${points}`;
+}
