@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import AsyncIterator, MutableMapping
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,28 @@ async def test_an_address_has_so_many_lines_and_no_more() -> None:
     for line in (lines[1], other, *household[:2], again):
         await line.hang_up()
     assert not socket.addresses, "nothing is kept of those who have gone"
+    await house.close()
+
+
+@pytest.mark.asyncio
+async def test_an_address_that_comes_back_all_the_time_has_to_wait() -> None:
+    house = await open_house()
+    socket = Socket(house, most=2)
+    house.monotonic = lambda: 100.0
+    reasons = []
+    for _ in range(7):
+        line = await call(socket, "192.0.2.1")
+        reasons.append(line.reason)
+        if not line.reason:
+            await line.hang_up()
+    assert reasons == [""] * 6 + ["your address opens lines too fast; wait a moment"]
+    other = await call(socket, "192.0.2.2")
+    house.monotonic = lambda: 101.0
+    later = [await call(socket, "192.0.2.1") for _ in range(2)]
+    assert [line.reason for line in (other, *later)] == [""] * 3, "two more after a second"
+    for line in (other, *later):
+        await line.hang_up()
+    house.monotonic = time.monotonic
     await house.close()
 
 

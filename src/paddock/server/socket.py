@@ -16,7 +16,7 @@ from paddock.core.errors import PaddockError
 from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
 from paddock.server.connection import AT_ONCE
-from paddock.server.guard import Bucket, digest, network, origin_allowed
+from paddock.server.guard import Bucket, Buckets, digest, network, origin_allowed
 from paddock.server.house import House, NoTable
 from paddock.server.metrics import Moves
 from paddock.server.room import BROKEN, Answer, Room, refusal
@@ -27,6 +27,7 @@ GOODBYE = 2.0  # seconds that all lines have to be told that the server stops
 OUTBOX = 32  # frames that wait for a slow reader; beyond that only the newest counts
 PATIENCE = 100  # messages over the limit before the line is cut ...
 FORGIVEN = 60.0  # ... if they come within so many seconds; who slows down starts afresh
+COMINGS = 2.0  # new lines a second and address, beyond three times those that may be open at once
 TOO_FAST = Answer(no="rate", text="that is too fast; wait a moment")
 POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
 BYES = ("lines", "protocol", "rate", "table", "broken", "unavailable", "restart")  # why a line is closed, in a word
@@ -104,6 +105,7 @@ class Socket:
         self.most = most  # lines of one address at once; 0 for any number
         self.lines: set[Line] = set()
         self.addresses: Counter[str] = Counter()  # how many lines each has
+        self.comings = Buckets(3 * most, COMINGS)  # of each: a new line has new buckets, so they must not be free
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -119,6 +121,10 @@ class Socket:
             self.house.metrics.refused.labels("lines").inc()
             sentence = f"your address has {self.most} open lines already; close a table that you do not need"
             await line.close(POLICY, "lines", sentence)
+            return
+        if self.most and not self.comings.take(address, self.house.monotonic()):
+            self.house.metrics.refused.labels(TOO_FAST.no).inc()
+            await line.close(POLICY, "rate", "your address opens lines too fast; wait a moment")
             return
         self.addresses[address] += 1
         self.lines.add(line)
