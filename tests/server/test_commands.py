@@ -89,7 +89,7 @@ async def test_two_seats_may_happen_to_make_the_same_id(place: Place) -> None:
 async def test_a_stale_decision_gets_the_fresh_frame_and_changes_nothing(place: Place) -> None:
     async with two_at_a_table(place, options={"rounds": 3}) as (ada, ben):
         old = await ada.prompted()
-        while ada.frame["prompt"]["ask"] != ["bid"] or ada.frame["at"] == old["at"]:
+        while ada.frame["prompt"]["ask"][0] != "bid" or ada.frame["at"] == old["at"]:
             await asyncio.gather(*(line.play() for line in (ada, ben) if choices(line.frame)))
             await ada.until_table(lambda table: table["pending"])
             await settle(ada, ben)
