@@ -116,7 +116,7 @@ def test_a_game_without_a_guide_or_rules_says_so(visit: Visit, pond: Place) -> N
     ada.page.goto("/")
     ada.page.get_by_role("button", name="Play now, Pond").click()
     ada.page.get_by_role("button", name="How to play").click()
-    expect(ada.page.get_by_role("alert")).to_contain_text("has no written rules")
+    expect(ada.page.get_by_role("alert")).to_contain_text("without written rules")
     assert all("404" in complaint for complaint in ada.complaints)
     ada.complaints.clear()  # the browser itself writes down that nothing was found
 

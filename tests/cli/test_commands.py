@@ -30,8 +30,14 @@ def process(home: Path, *args: str, **environment: str) -> subprocess.Popen[byte
     given = {**os.environ, "PYTHONPATH": path, "PADDOCK_HOME": str(home), "LC_ALL": "C.UTF-8", **environment}
     pipe = subprocess.PIPE
     return subprocess.Popen(
-        [sys.executable, "-m", "paddock.cli", *args], env=given, stdin=pipe, stdout=pipe, stderr=pipe
-    )
+        [sys.executable, "-m", "paddock.cli", *args], env=given, stdin=pipe, stdout=pipe, stderr=pipe,
+        preexec_fn=hear_interrupts,
+    )  # fmt: skip
+
+
+def hear_interrupts() -> None:
+    """Whoever runs these tests in the background has Ctrl-C ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_help_names_every_command(run: Run) -> None:

@@ -107,7 +107,7 @@ class Forgotten(Model):
     tables: int
 
 
-def the_house(request: Request) -> House:
+async def the_house(request: Request) -> House:
     house: House = request.app.state.house
     return house
 
@@ -118,13 +118,14 @@ bearer = HTTPBearer(
 )
 
 
-def the_person(given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str:
+async def the_person(given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str:
     """The hash of the caller's token: all that the server ever keeps of it."""
     if given is None or not 43 <= len(given.credentials) <= 64:
         raise HTTPException(401, "send the header Authorization: Bearer with a token of 43 characters")
     return digest(given.credentials)
 
 
+# Both are `async` so that no request has to wait for a thread just for them.
 TheHouse = Annotated[House, Depends(the_house)]
 ThePerson = Annotated[str, Depends(the_person)]
 SeatToken = Annotated[
