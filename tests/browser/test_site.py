@@ -125,6 +125,16 @@ def test_closing_a_sheet_by_a_key_leaves_what_was_picked(visit: Visit, place: Pl
     expect(ada.page.locator(CONFIRM)).to_have_count(0)
 
 
+def test_who_plays_by_keys_goes_on_where_something_can_be_picked(visit: Visit, place: Place) -> None:
+    ada = visit(place, way=Keys())
+    ada.play_now("Zooloretto", opponents=1)
+    for _ in range(3):
+        assert ada.asked()
+        ada.decide()
+        assert ada.asked()
+        expect(ada.page.locator("main [data-place]:focus")).to_have_attribute("data-state", "open")
+
+
 def test_a_game_without_a_guide_or_rules_says_so(visit: Visit, pond: Place) -> None:
     ada = visit(pond)
     ada.page.goto("/")
