@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hands import CONFIRM, LOST, MINUTE, Visitor
 from tests.browser.line import Line
+from tests.browser.ways import Finger
 from tests.server.place import Place
 
 Visit = Callable[..., Visitor]
@@ -28,7 +29,7 @@ def sit_together(ada: Visitor, ben: Visitor) -> str:
     assert "#join=" in link
     ben.page.goto(link)
     ben.page.get_by_role("button", name="Sit down").click()
-    ben.log().first.wait_for()
+    ben.page.locator("main [data-at]").wait_for()
     return link
 
 
@@ -46,6 +47,19 @@ def test_anybody_can_hide_what_another_says_and_the_host_can_silence_him(visit: 
     expect(ben.log().get_by_text("second words")).to_be_visible(timeout=MINUTE)
     turn(ada, "Mute: Ben")
     expect(ben.page.get_by_label("Say something")).to_have_count(0, timeout=MINUTE)
+
+
+def test_who_plays_on_a_phone_notices_that_somebody_said_something(visit: Visit, place: Place) -> None:
+    ada, ben = visit(place, "Ada"), visit(place, "Ben", way=Finger())
+    sit_together(ada, ben)
+    page = ben.page
+    expect(page.get_by_role("button", name="Log, chat", exact=True)).to_be_visible()
+    say(ada, "nice zoo")
+    expect(page.get_by_role("status").get_by_text("Ada: nice zoo")).to_be_visible(timeout=MINUTE)
+    ben.press(page.get_by_role("button", name="Log, chat , new in the chat: 1"))
+    expect(ben.log().get_by_text("nice zoo")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Log, chat", exact=True)).to_be_visible()
 
 
 def turn(who: Visitor, name: str) -> None:

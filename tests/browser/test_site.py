@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.hands import OVER, WATCH_SHIFTS, Visitor
+from tests.browser.hands import CONFIRM, OVER, WATCH_SHIFTS, Visitor
 from tests.browser.ways import Finger, Keys, Mouse
 from tests.server.place import Place
 
@@ -111,6 +111,30 @@ def test_how_to_play_follows_the_language_of_the_site_and_the_numbered_rules_do_
     expect(page.get_by_role("button", name="Tisch eröffnen")).to_be_visible()
 
 
+def test_closing_a_sheet_by_a_key_leaves_what_was_picked(visit: Visit, place: Place) -> None:
+    ada = visit(place)
+    ada.play_now("Zooloretto", opponents=1)
+    assert ada.asked()
+    ada.choose()
+    ada.page.get_by_role("button", name="Rules", exact=True).click()
+    ada.page.get_by_role("dialog").wait_for()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    expect(ada.page.locator(CONFIRM)).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator(CONFIRM)).to_have_count(0)
+
+
+def test_who_plays_by_keys_goes_on_where_something_can_be_picked(visit: Visit, place: Place) -> None:
+    ada = visit(place, way=Keys())
+    ada.play_now("Zooloretto", opponents=1)
+    for _ in range(3):
+        assert ada.asked()
+        ada.decide()
+        assert ada.asked()
+        expect(ada.page.locator("main [data-place]:focus")).to_have_attribute("data-state", "open")
+
+
 def test_a_game_without_a_guide_or_rules_says_so(visit: Visit, pond: Place) -> None:
     ada = visit(pond)
     ada.page.goto("/")
@@ -200,7 +224,7 @@ def test_a_person_who_is_deleted_leaves_the_tables(visit: Visit, place: Place) -
     ada.page.get_by_role("button", name="Settings").click()
     ada.page.get_by_text("Delete my data").click()
     ada.page.get_by_role("button", name="Delete it for good").click()
-    expect(ada.page.get_by_text("Deleted from 1 tables")).to_be_visible()
+    expect(ada.page.get_by_text("Deleted from 1 table.")).to_be_visible()
     ada.page.reload()
     expect(ada.page.get_by_text("Nothing waits for you")).to_be_visible()
 
@@ -221,3 +245,5 @@ def test_a_replay_keeps_its_keys_while_it_loads(visit: Visit, pond: Place) -> No
     views.select_option("1")
     ada.page.wait_for_url(re.compile(r"seat=1"))
     expect(views).to_be_focused()
+    ada.page.get_by_role("slider").press(" ")  # plays, as everywhere else on the page
+    expect(ada.page.get_by_role("button", name="Pause")).to_be_visible()

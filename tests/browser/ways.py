@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 # A point at which the pointer really meets the thing, its middle first; what lies outside the window is scrolled to.
 POINT = """
-(node) => {
+async (node) => {
   const whole = node.querySelector(":scope > .hit") ?? node;
   const meets = (x, y) => {
     const met = document.elementFromPoint(x, y);
@@ -25,6 +25,8 @@ POINT = """
   const found = search();
   if (found) return found;
   node.scrollIntoView({ block: "center", inline: "center" });
+  // What lay over its edge goes when it scrolls.
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   return search();
 }
 """

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fan } from "../src/faces/franks-zoo/fan.ts";
+import { people } from "../src/faces/franks-zoo/people.ts";
 import { next, offered, options } from "../src/faces/franks-zoo/options.ts";
 import { Tracks } from "../src/faces/franks-zoo/tracks.ts";
 import { laid, listed, passed } from "../src/faces/franks-zoo/trick.ts";
@@ -137,6 +138,14 @@ describe("a fan", () => {
     expect(rows.size).toBe(2);
     for (const starts of rows.values()) for (const [at, x] of starts.entries()) if (at > 0) expect(x - starts[at - 1]!).toBeGreaterThanOrEqual(44);
   });
+});
+
+test("nobody waits for a partner any more when the match is over", () => {
+  const seats = view().seats.map((seat) => ({ ...seat, partner: null, role: "" }));
+  const faces = seats.map(({ seat }) => ({ seat, name: "", avatar: "", emblem: 1, you: false, turn: false, bot: true }));
+  const teams = (phase: string): string[] => people(view({ variant: "partners", seats, phase } as Partial<FranksZooView>), faces, words("en"), String).map(({ team }) => team);
+  expect(teams("follow")).toEqual(Array(3).fill("no partner yet"));
+  expect(teams("over")).toEqual(["", "", ""]);
 });
 
 test("both languages have every word, of the same kind", () => {

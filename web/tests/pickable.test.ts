@@ -41,3 +41,29 @@ test("a finger that goes on to something else looks no more", async () => {
   await cameAndWent();
   expect(looks).toEqual([null]);
 });
+
+const mouse = (name: string, clientX: number, bubbles = true): PointerEvent => new PointerEvent(name, { pointerType: "mouse", clientX, bubbles });
+function enters(clientX: number): void {
+  place.dispatchEvent(mouse("pointerenter", clientX, false));
+  place.dispatchEvent(mouse("pointermove", clientX));
+  vi.runAllTimers();
+}
+
+test("a mouse that rests where it pressed does not look at what comes to lie under it, until it stirs", () => {
+  document.body.append(place);
+  document.body.dispatchEvent(mouse("pointerdown", 7));
+  enters(7);
+  expect(looks).toEqual([]);
+  place.dispatchEvent(mouse("pointermove", 9));
+  vi.runAllTimers();
+  expect(looks).toEqual(["truck:1"]);
+  place.remove();
+});
+
+test("a mouse that moves onto something looks at it, also straight after a press elsewhere", () => {
+  document.body.append(place);
+  document.body.dispatchEvent(mouse("pointerdown", 7));
+  enters(30);
+  expect(looks).toEqual(["truck:1"]);
+  place.remove();
+});

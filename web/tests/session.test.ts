@@ -53,6 +53,14 @@ test("the log grows by what is new, and tells nothing twice", () => {
   expect(session.log.map((line) => line.message[0])).toEqual(["begins", "draws", "loads", "is full"]);
 });
 
+test("what was said before the page was opened is not news, what is said after it is", () => {
+  const session = begin();
+  socket.say(frame(4));
+  socket.say({ t: "chat", lines: [{ n: 3, seat: 1, name: "Ada", text: "hello" }, { n: 5, seat: 1, name: "Ada", text: "your turn" }] });
+  socket.say(frame(6));
+  expect(session.chat.filter((line) => line.n > session.read).map((line) => line.text)).toEqual(["your turn"]);
+});
+
 test("a goodbye is told in our words, and forgotten when the line is back", () => {
   const session = begin();
   socket.say(frame(2));

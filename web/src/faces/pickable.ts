@@ -14,15 +14,35 @@ const GLANCE = 50; // what a mouse only crosses is not looked at
 const PRESS = 200; // and what it presses at once, only after the press
 let glance: ReturnType<typeof setTimeout> | undefined;
 
+// A mouse that rests where it pressed does not look at what comes to lie under it then: nobody pointed there.
+let rests = true;
+let pressed = "";
+const spot = ({ clientX, clientY }: PointerEvent): string => `${clientX} ${clientY}`;
+addEventListener("pointerdown", (event) => { rests = true; pressed = spot(event); }, { capture: true, passive: true });
+addEventListener("pointermove", (event) => { if (spot(event) !== pressed) rests = false; }, { capture: true, passive: true });
+
 /** `<g {@attach pickable({ place, onpick, onpeek })}>`. A long press peeks and does not pick. */
 export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Element> {
   return (element) => {
     const node = element as HTMLElement | SVGElement;
     let timer = 0;
     let peeked = false;
+    const stirred = (): void => {
+      if (rests) return;
+      node.removeEventListener("pointermove", stirred);
+      later(() => onpeek(place));
+    };
     const listeners: [string, (event: never) => void][] = [
-      ["pointerenter", (event: PointerEvent) => event.pointerType === "mouse" && later(() => onpeek(place))],
-      ["pointerleave", (event: PointerEvent) => { clearTimeout(timer); if (event.pointerType === "mouse") later(() => onpeek(null)); }],
+      ["pointerenter", (event: PointerEvent) => {
+        if (event.pointerType !== "mouse") return;
+        if (rests) node.addEventListener("pointermove", stirred);
+        else later(() => onpeek(place));
+      }],
+      ["pointerleave", (event: PointerEvent) => {
+        clearTimeout(timer);
+        node.removeEventListener("pointermove", stirred);
+        if (event.pointerType === "mouse") later(() => onpeek(null));
+      }],
       ["pointerdown", (event: PointerEvent) => {
         peeked = false;
         mouse = event.pointerType === "mouse";
@@ -50,6 +70,7 @@ export function pickable({ place, onpick, onpeek }: Pickable): Attachment<Elemen
     for (const [name, listener] of listeners) node.addEventListener(name, listener as EventListener);
     return () => {
       clearTimeout(timer);
+      node.removeEventListener("pointermove", stirred);
       for (const [name, listener] of listeners) node.removeEventListener(name, listener as EventListener);
     };
   };

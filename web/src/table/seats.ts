@@ -1,8 +1,8 @@
 // Seats: the people at a table as faces and panels show them.
-import { animalText, text } from "../app/text.ts";
+import { animalText, text, type TextKey } from "../app/text.ts";
 import { isMessage } from "../app/words.ts";
 import type { SeatFace } from "../faces/contract.ts";
-import type { Message, Seat, Table } from "../types/wire.ts";
+import type { Line, Message, Seat, Table } from "../types/wire.ts";
 
 const DELETED = "Guest"; // how the server calls whoever wanted to be forgotten
 
@@ -28,6 +28,12 @@ export function seatFaces(table: Table): SeatFace[] {
     turn: table.pending.includes(seat.seat),
     bot: seat.kind === "bot",
   }));
+}
+
+/** What somebody said in the chat, with who said it. */
+export function chatText(line: Line, names: string[]): string {
+  const who = line.seat === null ? line.name : (names[line.seat] ?? line.name);
+  return `${who}: ${line.phrase ? text(`phrase.${line.phrase}` as TextKey) : (line.text ?? "")}`;
 }
 
 /** What stands under a name: bot and level, friend, away. */

@@ -30,6 +30,7 @@ export class Session {
   last = $state.raw<ReadonlySet<string>>(new Set());
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Line[]>([]);
+  read = $state.raw(0); // as far as the chat has been seen; what was said before this page was opened is not news
   link = $state.raw<State>("connecting");
   past = $state.raw<Past | null>(null);
   hint = $state.raw<number | null>(null);
@@ -149,6 +150,7 @@ export class Session {
       if (!first) sound("lay");
     }
     if (frame.at !== this.at) this.hint = null;
+    if (first) this.read = frame.v;
     this.seat(frame.table);
     this.view = view;
     this.prompt = kept(this.prompt, frame.prompt);

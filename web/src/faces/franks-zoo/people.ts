@@ -11,7 +11,7 @@ export interface Person {
   role: string; // "Your senior", "Junior of Otto", "Solo, plus 4"
   short: string; // "Senior"; the partner is shown by emblem
   partner: number | null;
-  team: string; // "with Ada", "solo", "no partner yet"; as long as there are teams at all, so that nothing moves
+  team: string; // "with Ada", "solo", "no partner yet"; while teams may come, so that nothing moves
   mate: boolean; // the viewer's partner
   cards: number;
   out: number | null;
@@ -32,7 +32,7 @@ export function people(view: FranksZooView, faces: readonly SeatFace[], word: Wo
     const partner = seat.partner === null ? "" : (faces[seat.partner]?.name ?? "");
     const mine = seat.role === "senior" ? word.yourSenior : word.yourJunior;
     const others = seat.partner === null ? "" : capital(say([`role.${seat.role}`, { partner: ["seat", { seat: seat.partner }] }]));
-    const none = view.variant === "partners" ? word.noPartner : ""; // in the first hand
+    const none = view.variant === "partners" && view.phase !== "over" ? word.noPartner : ""; // in the first hand
     return {
       seat: seat.seat,
       role: seat.role === "solo" ? word.solo : mate ? mine : others || capital(none),

@@ -82,7 +82,7 @@ const DE: typeof EN = {
   shorter: "1 frei",
   build: "Bauen",
   kinds: (count) => (count === 1 ? "1 Sorte" : `${count} Sorten`),
-  stalls: (count) => (count === 1 ? "1 Sorte Stand" : `${count} Sorten Stände`),
+  stalls: (count) => (count === 1 ? "Stände, 1 Sorte" : `Stände, ${count} Sorten`),
   pens: { E4: "Vierer", E5: "Fünfer", E6: "Sechser", X1: "Anbau", X2: "Anbau 2" },
   yourZoo: "Dein Zoo",
   zooOf: (who) => `Der Zoo von ${who}`,
