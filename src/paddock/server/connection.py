@@ -9,6 +9,7 @@ import asyncio
 import logging
 import random
 from asyncio import TimerHandle
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final, cast
 from urllib.parse import unquote
@@ -43,7 +44,9 @@ CLOSE_WITHIN = 10.0  # seconds that the other side has to answer a close
 NORMAL, INTERNAL_ERROR, RESTART = 1000, 1011, 1012
 WHOLE_TEXT: Final = FINAL | TEXT
 
-AT_ONCE: Final = "paddock.at_once"  # an extension of ASGI: `send` takes a text as bytes and says whether it is gone
+# An extension of ASGI: `send` takes a text as bytes and says whether it is gone; `listen` takes a listener, which
+# is given a text as bytes and says whether it needs nothing more.
+AT_ONCE: Final = "paddock.at_once"
 
 # Where a connection stands
 FRESH: Final = 0
@@ -59,7 +62,7 @@ class Connection(asyncio.Protocol):
     """One WebSocket; uvicorn takes the class as `ws`. Its application may wait in one `receive` at a time."""
 
     __slots__ = (
-        "app_state", "config", "disconnect", "full", "inbox", "loop", "phase", "ping", "reader", "response",
+        "app_state", "config", "disconnect", "full", "inbox", "listener", "loop", "phase", "ping", "reader", "response",
         "server_state", "stuck", "timer", "transport", "waiter",
     )  # fmt: skip
 
@@ -78,6 +81,7 @@ class Connection(asyncio.Protocol):
         self.response: Response | None = None  # that opens it, as soon as the application agrees
         self.reader = Reader(config.ws_max_size)
         self.inbox: list[Message] = []
+        self.listener: Callable[[bytes], bool] | None = None
         self.full = False  # is reading paused?
         self.waiter: asyncio.Future[None] | None = None  # of a `receive` that has nothing to give
         self.disconnect: Message | None = None  # what `receive` gives once nothing more can come
@@ -174,6 +178,10 @@ class Connection(asyncio.Protocol):
         self.transport.write(framed(TEXT, text))
         return True
 
+    def listen(self, listener: Callable[[bytes], bool]) -> None:
+        """Let a text be heard without the application's task, if that waits and has missed nothing."""
+        self.listener = listener
+
     async def run(self, scope: Scope) -> None:
         """The application, from the request to whatever ends it."""
         code = RESTART
@@ -233,7 +241,7 @@ class Connection(asyncio.Protocol):
             "headers": [(name.encode("ascii"), value.encode("latin-1")) for name, value in request.headers.raw_items()],
             "subprotocols": [name.strip() for name in offered.split(",") if name.strip()],
             "state": self.app_state.copy(),
-            "extensions": {AT_ONCE: {"send": self.send_at_once}},
+            "extensions": {AT_ONCE: {"send": self.send_at_once, "listen": self.listen}},
         }
 
     def accept(self, message: Message) -> None:
@@ -296,6 +304,9 @@ class Connection(asyncio.Protocol):
             self.hear({"type": "websocket.receive", "bytes": payload})
 
     def hear_text(self, payload: bytes) -> None:
+        idle = self.waiter is not None and not self.inbox
+        if idle and self.listener is not None and self.listener(payload):
+            return
         try:
             text = payload.decode()
         except UnicodeDecodeError:

@@ -392,9 +392,39 @@ class House:
         try:
             await self.store.append(row, epoch, status, sits)
         except Unavailable as error:
-            self.failed = self.monotonic()
-            self.pause(error)
+            self.missed_out(error)
             raise
+        self.wrote(started)
+
+    def hand(self, row: Row, epoch: int, status: str | None, landed: Callable[[BaseException | None], None]) -> None:
+        """Append without a task where the store can; what became of it is told to `landed`."""
+        started = self.monotonic()
+
+        def told(error: BaseException | None) -> None:
+            if isinstance(error, Unavailable):
+                self.missed_out(error)
+            elif error is None:
+                self.wrote(started)
+                self.metrics.moves.command["play"].observe(self.monotonic() - started)
+            landed(error)
+
+        try:
+            written = self.store.hand(row, epoch, status)
+        except Unavailable as error:  # a store that is closed
+            told(error)
+            return
+        if isinstance(written, asyncio.Task):
+            self.tasks.add(written)
+            written.add_done_callback(self.tasks.discard)
+        written.add_done_callback(lambda written: None if written.cancelled() else told(written.exception()))
+
+    def missed_out(self, error: Unavailable) -> None:
+        """An entry could not be written, or nobody knows whether it was."""
+        self.failed = self.monotonic()
+        self.pause(error)
+
+    def wrote(self, started: float) -> None:
+        """An entry was written that was begun then."""
         self.failed = -FAILING
         if self.paused:
             self.resume()

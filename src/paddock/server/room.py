@@ -7,7 +7,9 @@ table's writer, the room follows its log and hands commands over.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
@@ -21,6 +23,7 @@ from paddock.server.frame import Around, Sheet, chat_frame, frame, history, tabl
 from paddock.server.gossip import BELIEVED, Seen
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
 from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
+from paddock.server.turn import Turn
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -100,7 +103,7 @@ class Room:
         self.table = table
         self.epoch = epoch  # None: another process writes
         self.elsewhere = epoch is None  # another process was its writer when we last tried to become that
-        self.turn = asyncio.Lock()
+        self.turn = Turn()
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.others: dict[str, Others] = {}  # by process
         self.audience: Audience | None = None  # counted when it is asked for
@@ -239,6 +242,51 @@ class Room:
                 return Answer(self.table.done[seat, command.id])
             return Answer(no="unavailable", text=PAUSED)
 
+    @property
+    def ready(self) -> bool:
+        """Could a decision be written now? Nobody else changes anything, and we are the table's writer."""
+        return self.epoch is not None and not self.turn.locked()
+
+    def play(self, seat: int, command: wire.Play, again: Callable[[], None]) -> bool:
+        """Carry out a decision without a task, when it has to wait for nothing but its commit.
+
+        False: nothing was done, and `do` says why. Where the commit fails, `again` is called, which leaves it to `do`.
+        """
+        if not self.ready or (seat, command.id) in self.table.done:
+            return False
+        try:
+            entry = self.table.decide(seat, command, self.house.now())
+        except Exception:  # noqa: BLE001 - whatever it is, `do` meets it, too
+            return False
+        self.turn.take()
+        body, row = self.written(entry)
+        self.house.hand(row, self.epoch or 0, entry.status, partial(self.landed, entry, body, again))
+        return True
+
+    def landed(self, entry: Entry, body: bytes, again: Callable[[], None], error: BaseException | None) -> None:
+        """A decision of `play` was committed, or was not."""
+        try:
+            if isinstance(error, Unavailable):
+                self.distrust()
+            if error is None:
+                self.known(entry, body)
+                if self.table.owed(self.house.now()) is not None:
+                    self.house.spawn(self.settle_and_release())
+                    return
+                self.set_going()
+        except Exception as fault:  # noqa: BLE001 - a fault in one game's rules stops that table only
+            error = fault
+        self.turn.release()
+        if error is not None:
+            again()
+
+    async def settle_and_release(self) -> None:
+        """The rest of a turn that was taken without a task."""
+        try:
+            await self.settle()
+        finally:
+            self.turn.release()
+
     async def sit(self, sitter: Sitter, seat: int | None, token: str) -> Answer:
         """Seat somebody, with the hash of the token that will open the seat."""
         async with self.turn:
@@ -278,16 +326,27 @@ class Room:
     async def commit(self, entry: Entry, sits: tuple[int, str] | None = None) -> None:
         """Make an entry durable, then true, then known."""
         assert self.epoch is not None
-        body = encode(entry.body)
-        personal = wire.encoder.encode(entry.personal) if entry.personal else None
-        row = Row(self.table.id, self.table.version + 1, body, personal, entry.person, entry.body.at)
+        body, row = self.written(entry)
         try:
             await self.house.append(row, self.epoch, entry.status, sits)
         except Unavailable:
-            # It may have been written all the same, so what we know is not to be trusted before it is claimed and read.
-            self.epoch = None
-            self.elsewhere = False
+            self.distrust()
             raise
+        self.known(entry, body)
+
+    def written(self, entry: Entry) -> tuple[bytes, Row]:
+        """An entry as the store is to keep it."""
+        body = encode(entry.body)
+        personal = wire.encoder.encode(entry.personal) if entry.personal else None
+        return body, Row(self.table.id, self.table.version + 1, body, personal, entry.person, entry.body.at)
+
+    def distrust(self) -> None:
+        """An entry may have been written or not: what we know counts for nothing before it is claimed and read."""
+        self.epoch = None
+        self.elsewhere = False
+
+    def known(self, entry: Entry, body: bytes) -> None:
+        """What was committed becomes true and known."""
         if isinstance(entry.body, Played) and entry.body.seat >= 0:
             self.house.metrics.moves.committed[self.table.opened.game] += 1
         self.show(entry, body)
@@ -384,6 +443,9 @@ class Room:
                 await self.lost()
             except Unavailable:
                 return  # tending claims the table again and comes back to it
+        self.set_going()
+
+    def set_going(self) -> None:
         self.start_thoughts()
         self.set_timer()
 

@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from starlette.types import Receive, Scope, Send
 
@@ -31,6 +32,9 @@ COMINGS = 2.0  # new lines a second and address, beyond three times those that m
 TOO_FAST = Answer(no="rate", text="that is too fast; wait a moment")
 POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
 BYES = ("lines", "protocol", "rate", "table", "broken", "unavailable", "restart")  # why a line is closed, in a word
+
+
+Listen = Callable[[Callable[[bytes], bool]], None]
 
 
 class Gone(Exception):
@@ -115,7 +119,8 @@ class Socket:
             await send({"type": "websocket.close", "code": POLICY, "reason": "this origin may not connect"})
             return
         await send({"type": "websocket.accept"})
-        line = Line(send, scope.get("extensions", {}).get(AT_ONCE, {}).get("send", never), self.house.metrics.moves)
+        at_once = scope.get("extensions", {}).get(AT_ONCE, {})
+        line = Line(send, at_once.get("send", never), self.house.metrics.moves)
         address = network(scope["client"][0]) if scope.get("client") else ""
         if self.most and self.addresses[address] >= self.most:  # accepted first: else a browser learns no reason
             self.house.metrics.refused.labels("lines").inc()
@@ -130,7 +135,7 @@ class Socket:
         self.lines.add(line)
         self.house.metrics.sockets.inc()
         try:
-            await self.serve(line, receive)
+            await self.serve(line, receive, at_once.get("listen", ignore))
         except Gone:
             pass
         except wire.BadMessage as error:
@@ -150,7 +155,7 @@ class Socket:
             if line.room is not None:
                 line.room.leave(line)
 
-    async def serve(self, line: Line, receive: Receive) -> None:
+    async def serve(self, line: Line, receive: Receive, listen: Listen) -> None:
         try:
             first = await asyncio.wait_for(message(receive), HELLO_WITHIN)
         except TimeoutError:
@@ -161,6 +166,7 @@ class Socket:
         incoming = first
         if not isinstance(incoming, wire.Hello):
             raise wire.BadMessage("the first message must be hello")
+        listen(partial(self.hear, line, bucket))
         while True:
             if bucket is not None and not bucket.take(self.house.monotonic()):
                 if not patience.take(self.house.monotonic()):
@@ -184,6 +190,29 @@ class Socket:
         room = await self.house.room(hello.table)
         line.room = room
         await room.join(line, hello.since, digest(hello.token) if hello.token else "")
+
+    def hear(self, line: Line, bucket: Bucket | None, data: bytes) -> bool:
+        """Carry out a decision without this line's task, as most can be; False: it has to go the long way."""
+        room = line.room
+        if room is None or line.viewer < 0 or not room.ready:
+            return False
+        if bucket is not None and bucket.wait(self.house.monotonic()):
+            return False
+        try:
+            command = wire.decode(data)
+        except wire.BadMessage:
+            return False
+        if not isinstance(command, wire.Play) or not room.play(
+            line.viewer, command, partial(self.again, line, command)
+        ):
+            return False
+        if bucket is not None:
+            bucket.take(self.house.monotonic())
+        return True
+
+    def again(self, line: Line, command: wire.Play) -> None:
+        """The same the long way, which can wait, ask others and say why not."""
+        self.house.spawn(self.obey(line, command))
 
     async def obey(self, line: Line, command: wire.SeatCommand) -> None:
         """Carry out a command and answer it."""
@@ -228,6 +257,10 @@ class Socket:
 def never(data: bytes) -> bool:
     """The server that runs us cannot send at once."""
     return False
+
+
+def ignore(listener: Callable[[bytes], bool]) -> None:
+    """Nor can it let anybody listen."""
 
 
 async def message(receive: Receive) -> wire.Hello | wire.Ping | wire.SeatCommand:

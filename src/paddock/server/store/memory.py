@@ -152,6 +152,9 @@ class MemoryStore:
         async with self.turn:
             await self.visit("append", act)
 
+    def hand(self, row: Row, epoch: int, status: str | None = None) -> asyncio.Future[None]:
+        return asyncio.ensure_future(self.append(row, epoch, status))
+
     async def load(self, table: str, after: int = 0) -> list[Row]:
         def act() -> list[Row]:
             shelf = self.database.shelves.get(table)

@@ -340,6 +340,9 @@ class PostgresStore(Reading):
 
     # ------------------------------------------------------------------ leases
 
+    def hand(self, row: Row, epoch: int, status: str | None = None) -> asyncio.Future[None]:
+        return asyncio.ensure_future(self.append(row, epoch, status))
+
     async def claim(self, table: str) -> int | None:
         found = await self.ask(CLAIM, self.lease, table, self.me)
         return found[0][0] if found else None

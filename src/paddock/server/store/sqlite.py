@@ -326,6 +326,9 @@ class SqliteStore(Reading):
     ) -> None:
         await self.write(append, row, self.me, epoch, status, sits)
 
+    def hand(self, row: Row, epoch: int, status: str | None = None) -> asyncio.Future[None]:
+        return self.write(append, row, self.me, epoch, status, None)
+
     async def claim(self, table: str) -> int | None:
         epoch: int | None = await self.write(claim, table, self.me)
         return epoch

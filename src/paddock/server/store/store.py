@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Final, NamedTuple, Protocol
 
@@ -76,6 +77,9 @@ class Store(Protocol):
 
         Fenced unless the table is ours at this epoch and the row follows its last version.
         """
+
+    def hand(self, row: Row, epoch: int, status: str | None = None) -> asyncio.Future[None]:
+        """The same for whoever cannot wait, and has no seat to fill: what will have become of it."""
 
     async def load(self, table: str, after: int = 0) -> list[Row]:
         """The rows with a version above `after`, in order."""
