@@ -215,6 +215,16 @@ def test_nothing_may_follow_the_digest() -> None:
     assert refusal(WHOLE_TEXT + "0: keep\n") == "line 20: expected nothing after the digest, found '0: keep'"
 
 
+def test_every_changed_bit_is_found() -> None:
+    text = transcript.write(played(5, decisions=6, undo=0)).encode()
+    for place in range(len(text)):
+        for bit in range(8):
+            changed = bytearray(text)
+            changed[place] ^= 1 << bit
+            with suppress(UnicodeDecodeError):
+                refusal(changed.decode())
+
+
 @pytest.mark.parametrize("decisions", [0, 1, 2, 5, 1000])
 def test_every_cut_is_found(decisions: int) -> None:
     text = transcript.write(played(5, decisions=decisions, undo=0))

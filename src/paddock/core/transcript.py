@@ -45,6 +45,7 @@ WIDTH: Final = 100  # where a run of chance goes on in a new line
 TAKEN_BACK: Final = {UNDO: "undo", TAKE_BACK: "take back"}  # written the same in every game
 
 NUMBER = re.compile(r"[0-9]{1,6}")
+STRANGE = re.compile(r"[^\S \t\r]")  # passes for a blank, and nobody writes it: a damaged end of a line, say
 EVENT = re.compile(r"(\? ?)?(\*|[0-9]): ?(.*)")
 
 
@@ -209,6 +210,9 @@ class Reader:
         self.lines = content_lines(text)
         self.last = text.count("\n") + 1
         self.at = 0
+        for number, row in enumerate(text.split("\n"), 1):
+            if strange := STRANGE.search(row.partition("#")[0]):
+                raise BadTranscript(f"line {number}: {strange[0]!a} has no place in a transcript")
 
     def wrong(self, sentence: object) -> BadTranscript:
         number = self.lines[self.at].number if self.at < len(self.lines) else self.last
