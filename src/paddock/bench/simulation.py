@@ -38,7 +38,7 @@ from paddock.server.table import Sitter, Table, Terms, read, seat_of
 
 FAULTY = 12.0  # virtual seconds in which things go wrong
 CALM = 10.0  # virtual seconds in which the match must go on again
-QUIET = 5.0  # virtual seconds in which everybody must come up to date
+QUIET = 9.0  # virtual seconds in which everybody must come up to date; a stall and a slow line take up to eight
 GLANCE = 0.25  # virtual seconds between two looks whether that is so already
 SPAN = 25  # histories that a worker takes at a time
 REAL_GAMES = (("franks-zoo", 3), ("o-zoo-le-mio", 2), ("zooloretto", 2), ("new-york-zoo", 2))
