@@ -15,10 +15,10 @@ from paddock.core.registry import load
 from paddock.server import house as house_module
 from paddock.server import journal, wire
 from paddock.server import room as room_module
+from paddock.server.answer import Answer
 from paddock.server.entry import ClockRule
 from paddock.server.guard import digest
 from paddock.server.house import House, Taken, Wanted
-from paddock.server.room import Answer
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Unavailable
 from paddock.server.table import Sitter, Terms

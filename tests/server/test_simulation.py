@@ -9,8 +9,9 @@ import pytest
 
 from paddock.bench.simulation import Violation, run_span, simulate
 from paddock.server import wire
+from paddock.server.answer import Answer
 from paddock.server.entry import Entry
-from paddock.server.room import Answer, Room
+from paddock.server.room import Room
 from paddock.server.store.memory import MemoryStore
 from paddock.server.store.store import Row
 

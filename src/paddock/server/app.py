@@ -15,9 +15,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paddock.core.errors import PaddockError
+from paddock.server.answer import PAUSED
 from paddock.server.guard import BodyLimit, Buckets, OwnOrigin, SecurityHeaders, network
 from paddock.server.house import House, NoTable
-from paddock.server.room import PAUSED
 from paddock.server.routes import router, status_of
 from paddock.server.socket import Socket
 from paddock.server.store.store import Unavailable

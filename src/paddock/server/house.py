@@ -13,11 +13,12 @@ from paddock.core.game import Game
 from paddock.core.registry import games, load
 from paddock.core.setup import Setup
 from paddock.server import journal, wire
+from paddock.server.answer import BROKEN, AskedSeat, asked_decoder
 from paddock.server.bots import Bots
 from paddock.server.gossip import OFTEN, REPEAT, decoder, letters
 from paddock.server.guard import digest, new_token
 from paddock.server.metrics import Metrics
-from paddock.server.room import BROKEN, AskedSeat, Room, asked_decoder
+from paddock.server.room import Room
 from paddock.server.store.store import LEASE, Row, Store, TableRow, Unavailable
 from paddock.server.summary import Summaries, Summary, summarise
 from paddock.server.table import OPEN_SEAT, Refused, Sitter, Table, Terms, encode, opening
@@ -392,9 +393,9 @@ class House:
         try:
             await self.store.append(row, epoch, status, sits)
         except Unavailable as error:
-            self.missed_out(error)
+            self.not_written(error)
             raise
-        self.wrote(started)
+        self.written(started)
 
     def hand(self, row: Row, epoch: int, status: str | None, landed: Callable[[BaseException | None], None]) -> None:
         """Append without a task where the store can; what became of it is told to `landed`."""
@@ -402,9 +403,9 @@ class House:
 
         def told(error: BaseException | None) -> None:
             if isinstance(error, Unavailable):
-                self.missed_out(error)
+                self.not_written(error)
             elif error is None:
-                self.wrote(started)
+                self.written(started)
                 self.metrics.moves.command["play"].observe(self.monotonic() - started)
             landed(error)
 
@@ -418,12 +419,12 @@ class House:
             written.add_done_callback(self.tasks.discard)
         written.add_done_callback(lambda written: None if written.cancelled() else told(written.exception()))
 
-    def missed_out(self, error: Unavailable) -> None:
+    def not_written(self, error: Unavailable) -> None:
         """An entry could not be written, or nobody knows whether it was."""
         self.failed = self.monotonic()
         self.pause(error)
 
-    def wrote(self, started: float) -> None:
+    def written(self, started: float) -> None:
         """An entry was written that was begun then."""
         self.failed = -FAILING
         if self.paused:

@@ -12,11 +12,10 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-import msgspec
-
 from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
+from paddock.server.answer import PAUSED, Answer, Asked, AskedSeat, answer_decoder, refusal
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said
 from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame, telling
@@ -28,7 +27,6 @@ from paddock.server.turn import Turn
 if TYPE_CHECKING:
     from paddock.server.house import House
 
-PAUSED = "the table is paused because its store does not answer; nothing was changed"
 PIECE = 16  # events of a record that are told at a time; others have their turn in between
 TRIES = 5  # how often a command is tried again when the table has changed hands
 
@@ -41,30 +39,6 @@ class Connection(Protocol):
 
     def send(self, data: bytes) -> None:
         """Queue it; never waits, never raises."""
-
-
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of a command: the version that carried it out, or the kind of refusal and a sentence."""
-
-    version: int = 0
-    no: str = ""
-    text: str = ""
-    seat: int = -1  # that was taken
-
-
-class Asked(msgspec.Struct, frozen=True, tag="command"):
-    """A command on its way to the process that writes the table."""
-
-    seat: int
-    command: wire.SeatCommand
-
-
-class AskedSeat(msgspec.Struct, frozen=True, tag="seat"):
-    """Somebody who wants to sit, on the same way."""
-
-    sitter: Sitter
-    seat: int | None
-    token: str  # hash
 
 
 class Audience(NamedTuple):
@@ -88,11 +62,6 @@ class Think(NamedTuple):
 
     seat: int
     at: int
-
-
-asked_decoder = msgspec.json.Decoder(Asked | AskedSeat)
-answer_decoder = msgspec.json.Decoder(Answer)
-BROKEN = Answer(no="broken", text="this table has a fault and cannot go on; its record is kept")
 
 
 class Room:
@@ -616,8 +585,3 @@ class Room:
             self.timer.cancel()
         for task in self.thoughts.values():
             task.cancel()
-
-
-def refusal(id: str, answer: Answer) -> bytes:
-    """A refused command, in one sentence."""
-    return wire.encoder.encode({"t": "no", "id": id, "why": answer.no, "text": answer.text})

@@ -16,11 +16,12 @@ from starlette.types import Receive, Scope, Send
 from paddock.core.errors import PaddockError
 from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
+from paddock.server.answer import BROKEN, Answer, refusal
 from paddock.server.connection import AT_ONCE
 from paddock.server.guard import Bucket, Buckets, digest, network, origin_allowed
 from paddock.server.house import House, NoTable
 from paddock.server.metrics import Moves
-from paddock.server.room import BROKEN, Answer, Room, refusal
+from paddock.server.room import Room
 from paddock.server.store.store import Unavailable
 
 HELLO_WITHIN = 10.0  # seconds
