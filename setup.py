@@ -34,7 +34,7 @@ def groups() -> list[tuple[list[str], str | None]]:
         game = f"games/{folder.name}"
         compiled = [f"{game}/{module}.py" for module in COMPILED]
         parts.append((found(*compiled), f"paddock.games.{folder.name}.engine"))
-    parts.append((found("bench/connect_four.py"), "paddock.bench.engine"))
+    parts.append((found("bench/connect_four.py", "bench/minimal_rules.py"), "paddock.bench.engine"))
     return [part for part in parts if part[0]]
 
 

@@ -2,9 +2,11 @@
 
 import json
 
-from paddock.bench.minimal import DECISIONS, GAME
+from paddock.bench.minimal import GAME
+from paddock.bench.minimal_rules import DECISIONS, SUM
 from paddock.core.match import Match
 from paddock.core.rng import Rng
+from paddock.core.state import HEAD
 from paddock.testing import check
 
 
@@ -26,3 +28,7 @@ def test_a_view_has_about_two_hundred_bytes_whatever_happens() -> None:
         match.play(match.pending[0], rng.below(3))
     for state in (GAME.start(GAME.setup(2)), match.state):
         assert 150 < len(json.dumps(GAME.view(state.mask(0)), separators=(",", ":"))) < 250
+
+
+def test_its_cells_begin_where_the_kernel_s_end() -> None:
+    assert SUM == HEAD

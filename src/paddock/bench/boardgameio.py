@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 
 from paddock.bench.client import OPENING, gathered
-from paddock.bench.minimal import CHOICES
+from paddock.bench.minimal_rules import CHOICES
 from paddock.bench.peers import NoPeer
 from paddock.bench.process import HOST, Process, free_port
 from paddock.bench.socket import Socket, connect

@@ -1,29 +1,14 @@
-"""Minimal: as little of a game as a server can be measured with, for two, and long enough to last.
-
-The seats take turns to add 0, 1 or 2 to a sum; who makes it a multiple of seven has a point.
-"""
+"""Minimal: as little of a game as a server can be measured with, for two, and long enough to last."""
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
+from paddock.bench.minimal_rules import CHOICES, DECISIONS, LAST, MADE, POINTS, SIZE, SUM, Minimal
 from paddock.core.choice import Choice, Prompt
 from paddock.core.game import Game, View, demand_masked
 from paddock.core.layout import Field, Layout, Number
 from paddock.core.message import Catalogue, message
 from paddock.core.setup import Setup
-from paddock.core.state import ACTOR, HEAD, NOBODY, State, head
-
-DECISIONS = 5_000
-CHOICES = 3  # an action is what it adds
-LUCKY = 7
-
-SUM = HEAD
-MADE = SUM + 1  # decisions so far
-POINTS = MADE + 1  # a cell a seat
-LAST = POINTS + 2  # what each seat added last
-SIZE = LAST + 2
+from paddock.core.state import ACTOR, State, head
 
 TEXTS = {
     "en": {"ask": "Add to {sum}.", "add": "Add {number}."},
@@ -35,37 +20,6 @@ CARDS = [{"place": f"card:{number}", "adds": number} for number in range(CHOICES
 ALWAYS = tuple(
     Choice(number, (f"card:{number}",), f"add {number}", message("add", number=number)) for number in range(CHOICES)
 )
-
-
-class Minimal(State):
-    """A sum, and whose turn it is."""
-
-    def legal(self, seat: i64, out: vec[i64]) -> i64:
-        if seat != self.cells[ACTOR]:
-            return 0
-        for action in range(CHOICES):
-            out[action] = action
-        return CHOICES
-
-    def apply(self, seat: i64, action: i64) -> None:
-        c = self.cells
-        c[SUM] += action
-        c[MADE] += 1
-        c[LAST + seat] = action
-        if c[SUM] % LUCKY == 0:
-            c[POINTS + seat] += 1
-        c[ACTOR] = NOBODY if c[MADE] == DECISIONS else 1 - seat
-
-    def tally(self, out: vec[i64]) -> None:
-        for seat in range(2):
-            out[seat] = self.cells[POINTS + seat]
-
-    def check(self) -> None:
-        c = self.cells
-        assert c[SUM] <= 2 * c[MADE], "sum: nobody adds more than 2"
-        assert c[POINTS] + c[POINTS + 1] <= c[MADE], "points: a decision makes one at most"
-        turn = NOBODY if c[MADE] == DECISIONS else c[MADE] % 2
-        assert c[ACTOR] == turn, "actor: the seats take turns until the last decision"
 
 
 class MinimalGame(Game):

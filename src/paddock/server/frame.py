@@ -27,17 +27,29 @@ class Around(NamedTuple):
     watching: int
 
 
+class Steady(NamedTuple):
+    """What moves leave as it is."""
+
+    shared: bytes  # the beginning of an object that all viewers see alike
+    asks: tuple[tuple[int, ...], ...]  # whom each seat would have to ask before taking back
+
+
+def steady(table: Table, around: Around) -> Steady:
+    asks = tuple(tuple(table.others(seat)) for seat in range(len(table.seats)))
+    return Steady(encoder.encode(steady_json(table, around))[:-1] + b",", asks)
+
+
 class Sheet:
     """The table without the board, as JSON for one viewer after the other: what they share is encoded once."""
 
-    def __init__(self, table: Table, around: Around, steady: bytes | None = None) -> None:
+    def __init__(self, table: Table, around: Around, kept: Steady | None = None) -> None:
         self.table = table
-        self.steady = encoder.encode(steady_json(table, around)) if steady is None else steady
-        self.shared = b"".join((self.steady[:-1], b",", encoder.encode(moving_json(table, around))[1:-1]))
+        self.steady = kept or steady(table, around)
+        self.shared = self.steady.shared + encoder.encode(moving_json(table, around))[1:-1]
 
     def of(self, viewer: int) -> Raw:
         table = self.table
-        ask = tuple(table.others(viewer)) if viewer >= 0 else ()
+        ask = self.steady.asks[viewer] if viewer >= 0 else ()
         return Raw(self.shared + own_part(viewer, undo_barrier(table, viewer), ask, table.rematch))
 
 

@@ -405,8 +405,7 @@ class House:
             if isinstance(error, Unavailable):
                 self.not_written(error)
             elif error is None:
-                self.written(started)
-                self.metrics.moves.command["play"].observe(self.monotonic() - started)
+                self.metrics.moves.command["play"].observe(self.written(started))
             landed(error)
 
         try:
@@ -424,12 +423,14 @@ class House:
         self.failed = self.monotonic()
         self.pause(error)
 
-    def written(self, started: float) -> None:
-        """An entry was written that was begun then."""
+    def written(self, started: float) -> float:
+        """An entry was written that was begun then; how long that took."""
         self.failed = -FAILING
         if self.paused:
             self.resume()
-        self.metrics.moves.commit.observe(self.monotonic() - started)
+        took = self.monotonic() - started
+        self.metrics.moves.commit.observe(took)
+        return took
 
     def pause(self, error: Unavailable) -> None:
         """The store has failed; the journal says so once, however many commands meet it."""

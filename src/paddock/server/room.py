@@ -18,7 +18,7 @@ from paddock.server import journal, wire
 from paddock.server.answer import PAUSED, Answer, Asked, AskedSeat, answer_decoder, refusal
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said
-from paddock.server.frame import Around, Sheet, chat_frame, frame, history, table_frame, telling
+from paddock.server.frame import Around, Sheet, Steady, chat_frame, frame, history, table_frame, telling
 from paddock.server.gossip import BELIEVED, Seen
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
 from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
@@ -76,7 +76,7 @@ class Room:
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.others: dict[str, Others] = {}  # by process
         self.audience: Audience | None = None  # counted when it is asked for
-        self.steady = b""  # what moves leave as it is of a frame, encoded, and of which edition of the table that is
+        self.steady: Steady | None = None  # of the last sheet, and of which edition of the table that is
         self.steady_edition: tuple[Table, int, str, frozenset[int]] | None = None
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat

@@ -498,13 +498,16 @@ class Table:
             self.nonces = [nonce.hex() for nonce in self.fair.nonces]
         match = self.match
         news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
+        before = {viewer: self.masked(viewer) for viewer in news}
+        self.masks = {}
         for seat, action in body.events:
-            before = {viewer: self.masked(viewer) for viewer in news}
             (match.add if checked and action >= 0 else match.record)(Event(seat, action))
-            self.masks = {viewer: match.state.mask(viewer) for viewer in news}
+            after = {viewer: match.state.mask(viewer) for viewer in news}
             self.told.append(self.version)
             for viewer, lines in news.items():
-                lines += tell_event(match, before[viewer], self.masks[viewer])
+                lines += tell_event(match, before[viewer], after[viewer])
+            before = after
+        self.masks = before
         self.rolled = body.rolled
         pending = match.pending
         for seat, seen in enumerate(self.sights):
