@@ -5,9 +5,9 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.hands import Visitor
+from tests.browser.hands import MINUTE, Visitor
 from tests.browser.ways import Mouse, Way
 from tests.server.place import Place
 
@@ -25,6 +25,7 @@ def browser() -> Iterator[Browser]:
             pytest.fail(MISSING)
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
+        expect.set_options(timeout=MINUTE)  # a busy machine is slow, not wrong
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield browser
         browser.close()

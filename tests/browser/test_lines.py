@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import CONFIRM, LOST, MINUTE, Visitor
+from tests.browser.hands import CONFIRM, LOST, Visitor
 from tests.browser.line import Line
 from tests.browser.ways import Finger
 from tests.server.place import Place
@@ -37,16 +37,16 @@ def test_anybody_can_hide_what_another_says_and_the_host_can_silence_him(visit: 
     ada, ben = visit(place, "Ada"), visit(place, "Ben")
     sit_together(ada, ben)
     say(ada, "first words")
-    expect(ben.log().get_by_text("first words")).to_be_visible(timeout=MINUTE)
+    expect(ben.log().get_by_text("first words")).to_be_visible()
     turn(ben, "Hide chat: Ada")
     expect(ben.log().get_by_text("first words")).to_have_count(0)
     ben.page.reload()
     say(ada, "second words")
-    expect(ada.log().get_by_text("second words")).to_be_visible(timeout=MINUTE)
+    expect(ada.log().get_by_text("second words")).to_be_visible()
     turn(ben, "Show chat: Ada")
-    expect(ben.log().get_by_text("second words")).to_be_visible(timeout=MINUTE)
+    expect(ben.log().get_by_text("second words")).to_be_visible()
     turn(ada, "Mute: Ben")
-    expect(ben.page.get_by_label("Say something")).to_have_count(0, timeout=MINUTE)
+    expect(ben.page.get_by_label("Say something")).to_have_count(0)
 
 
 def test_who_plays_on_a_phone_notices_that_somebody_said_something(visit: Visit, place: Place) -> None:
@@ -55,7 +55,7 @@ def test_who_plays_on_a_phone_notices_that_somebody_said_something(visit: Visit,
     page = ben.page
     expect(page.get_by_role("button", name="Log, chat", exact=True)).to_be_visible()
     say(ada, "nice zoo")
-    expect(page.get_by_role("status").get_by_text("Ada: nice zoo")).to_be_visible(timeout=MINUTE)
+    expect(page.get_by_role("status").get_by_text("Ada: nice zoo")).to_be_visible()
     ben.press(page.get_by_role("button", name="Log, chat , new in the chat: 1"))
     expect(ben.log().get_by_text("nice zoo")).to_be_visible()
     page.keyboard.press("Escape")
@@ -106,7 +106,7 @@ def test_a_seat_goes_on_elsewhere_by_its_link_until_there_is_a_newer_one(visit: 
     while not phone.page.locator(UNLOADING).count():
         assert phone.asked()
         phone.decide()
-    expect(ada.log()).to_have_text(phone.log().all_inner_texts(), timeout=MINUTE)
+    expect(ada.log()).to_have_text(phone.log().all_inner_texts())
     second = new_link(phone)  # whose own link is the old one, and who must not lose the seat by asking
     assert second != first
     assert phone.page.url == second
@@ -161,7 +161,7 @@ def test_a_line_that_breaks_in_mid_turn_loses_nothing_and_plays_nothing_twice(
             line.cut()
             expect(ada.page.get_by_text(LOST)).to_be_visible()
             line.mend()
-            expect(ada.page.get_by_text(LOST)).to_have_count(0, timeout=MINUTE)
+            expect(ada.page.get_by_text(LOST)).to_have_count(0)
             expect(ada.page.locator(CONFIRM)).to_have_attribute("aria-label", chosen or "")
             ada.confirm()
         else:
@@ -172,7 +172,7 @@ def test_a_line_that_breaks_in_mid_turn_loses_nothing_and_plays_nothing_twice(
             line.cut()
             expect(ada.page.get_by_text(LOST)).to_be_visible()
             line.mend()
-            expect(ada.page.locator("main [data-at]")).not_to_have_attribute("data-at", at, timeout=MINUTE)
+            expect(ada.page.locator("main [data-at]")).not_to_have_attribute("data-at", at)
         own_moves(ada, turn)
     assert ada.asked()
     own_moves(ada, 4)
@@ -204,7 +204,7 @@ def test_a_move_made_while_the_server_is_down_is_kept_and_played(visit: Visit, t
         ada.page.locator(CONFIRM).click()
     port = place.address.rsplit(":", 1)[1]
     with Place(db, "--port", port, games=()):
-        expect(ada.page.get_by_text(LOST)).to_have_count(0, timeout=MINUTE)
+        expect(ada.page.get_by_text(LOST)).to_have_count(0)
         assert ada.asked()
         assert ada.at() != at
         ada.complaints[:] = [said for said in ada.complaints if "WebSocket" not in said]  # what a lost line always logs
