@@ -39,7 +39,7 @@ GameName = Annotated[str, Path(pattern="^[a-z0-9-]{1,40}$")]
 Language = Annotated[str, Path(pattern="^[a-z]{2}$")]
 Hex = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
 Name = Annotated[StrictStr, Field(max_length=40)]
-OptionValue = StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=60)]
+OptionValue = StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=200)]  # one of ours names eight animals
 
 
 class Model(BaseModel):
