@@ -564,7 +564,8 @@ class Room:
         answer = await self.do(seat, command)
         if answer.no:
             connection.send(refusal(command.id, answer))
-        elif seat not in self.table.pending:  # an old one, sent again
+        elif seat not in self.table.pending or answer.version < self.table.asked[seat]:
+            # An old one, sent again: advice about what is asked now has to be written down, too.
             connection.send(self.frame(seat, [], done=command.id))
         else:
             thought = await self.advice(seat)
