@@ -465,10 +465,15 @@ async def test_a_hint_stands_in_the_transcript(place: Place) -> None:
         await line.prompted()
         sent = await line.send("hint")
         await line.until(lambda message: message["t"] == "hint")
+        await other.prompted()
+        for _ in range(2):
+            await other.send("hint")
+            await other.until(lambda message: message["t"] == "hint")
         await asyncio.gather(line.play_on(), other.play_on())
         assert (await line.ask("hint", id=sent))["done"] == sent, "sent again when all is over, it is answered"
     text = (await ada.http("GET", f"/api/tables/{table['table']}/transcript")).text
-    assert text.count("# seat 0 was given a hint") == 1
+    assert "\n# seat 0 was given a hint\n# seat 1 was given a hint\n" in text, "both, in a sealed round"
+    assert text.count("was given a hint") == 2
     assert verify(text, POND_GAME).fair is not None
 
 

@@ -384,8 +384,8 @@ async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     over = table.status == "over"
     fair = table.fair if over else None
     hints: dict[int, str] = {}
-    for before, who in table.hinted:
-        hints[before] = f"seat {who} was given a hint"
+    for before, who in dict.fromkeys(table.hinted):  # several seats may have asked in a sealed round
+        hints[before] = f"{hints.get(before, '')}seat {who} was given a hint\n"
     text = transcript.write(table.match, WHOLE if over else viewer_of(table, seat), names, hints, fair=fair)
     disposition = {"Content-Disposition": f'attachment; filename="{table.opened.game}-{id}.txt"'}
     return PlainTextResponse(text, headers=disposition)
