@@ -259,7 +259,7 @@ async def table(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
 async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted, request: Request) -> TakenSeat:
     """Take a free seat; a private table needs its invitation."""
     most = request.app.state.most_tables
-    if most and await house.store.unfinished(person, house.now() - LIVELY) >= most:
+    if most and await sits_at(house, person, most) >= most:
         raise HTTPException(429, f"you sit at {most} tables that are not over; play one to its end first")
     room = await house.room(id)
     row = await house.store.table(id)
@@ -278,6 +278,16 @@ async def renew(house: TheHouse, id: Id, seat: SeatToken = "") -> TakenSeat:
     if own == SPECTATOR:
         raise HTTPException(403, "only somebody who sits at the table can do that")
     return TakenSeat(**(await house.renew(room, own))._asdict())
+
+
+async def sits_at(house: House, person: str, most: int) -> int:
+    """At how many unfinished tables somebody sits; looked at one by one only where seats that were given up matter."""
+    since = house.now() - LIVELY
+    count = await house.store.unfinished(person, since)
+    if count >= most:
+        cards = await own_cards(house, person, await house.store.mine(person, most + MOST))
+        count = sum(card["updated"] > since for card in cards)
+    return count
 
 
 def equal(one: str, other: str) -> bool:
