@@ -17,8 +17,9 @@ from paddock.server.connection import AT_ONCE
 from paddock.server.entry import ClockRule
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
+from paddock.server.metrics import Metrics
 from paddock.server.room import Room
-from paddock.server.socket import Socket
+from paddock.server.socket import OUTBOX, Line, Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Fenced, Unavailable
 from paddock.server.table import Sitter, Terms
@@ -317,6 +318,30 @@ async def test_a_hint_is_for_the_seat_that_asked_though_its_line_has_another_sea
     assert here.guests[0].told[-1]["table"]["you"] == 1, "at the other table"
     assert [seat.hints for seat in here.room.table.seats] == [0, 0]
     assert not [message for message in here.guests[0].told if message["t"] in ("hint", "no")]
+    await here.house.close()
+
+
+async def test_a_slow_reader_between_two_tables_keeps_his_line() -> None:
+    read = asyncio.Event()
+    got: list[str] = []
+
+    async def send(event: Any) -> None:
+        await read.wait()
+        got.append(json.loads(event["text"]).get("t"))
+
+    line = Line(send, lambda _: False, Metrics().moves)
+    for _ in range(OUTBOX + 2):
+        line.send(b"{}")
+    await settled()
+    line.room = None  # he has said hello to another table, which is being read
+    read.set()
+    await settled(60)
+    assert not line.closed
+    here = await scene()
+    line.room = here.room
+    line.send(b"{}")
+    await settled(60)
+    assert got[-2:] == ["frame", "chat"], "what he missed is made up for"
     await here.house.close()
 
 
