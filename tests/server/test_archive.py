@@ -93,6 +93,42 @@ async def test_every_table_comes_back_as_it_was(tmp_path: Path) -> None:
     assert await written(tmp_path / "two.db") == text
 
 
+async def test_an_import_that_was_cut_off_is_finished_by_the_next(tmp_path: Path) -> None:
+    async with opened(tmp_path / "one.db") as store:
+        await keep_a_table(store)
+    text = await written(tmp_path / "one.db")
+    ((table, rows),) = archive.checked(io.StringIO(text))
+    async with opened(tmp_path / "two.db") as store:
+        await store.create(table, rows[0])
+        await store.append(rows[1], 1, None, (0, "ada"))
+    async with opened(tmp_path / "two.db") as store:
+        assert await archive.read(store, io.StringIO(text)) == (1, 0)
+        assert await store.load(NAME) == rows
+    assert await written(tmp_path / "two.db") == text
+
+
+async def test_a_table_that_went_on_or_another_way_stays_as_it_is(tmp_path: Path) -> None:
+    async with opened(tmp_path / "one.db") as store:
+        table = await keep_a_table(store)
+        text = io.StringIO()
+        await archive.write(store, text)
+        epoch = await store.claim(NAME)
+        assert epoch is not None
+        seat = table.pending[0]
+        action = table.match.state.legal_actions(seat)[0]
+        await keep(store, table, table.played(seat, table.asked[seat], action, 1004), epoch)
+        longer = await store.load(NAME)
+        assert await archive.read(store, io.StringIO(text.getvalue())) == (0, 1)
+        assert await store.load(NAME) == longer
+    async with opened(tmp_path / "two.db") as store:
+        ((row, rows),) = archive.checked(io.StringIO(text.getvalue()))
+        other = rows[1]._replace(body=rows[2].body)
+        await store.create(row, rows[0])
+        await store.append(other, 1)
+        assert await archive.read(store, io.StringIO(text.getvalue())) == (0, 1)
+        assert await store.load(NAME) == [rows[0], other]
+
+
 async def test_what_was_changed_cut_or_is_none_is_refused_with_the_line(tmp_path: Path) -> None:
     async with opened(tmp_path / "one.db") as store:
         await keep_a_table(store)

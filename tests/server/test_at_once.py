@@ -17,8 +17,9 @@ from paddock.server.connection import AT_ONCE
 from paddock.server.entry import ClockRule
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
+from paddock.server.metrics import Metrics
 from paddock.server.room import Room
-from paddock.server.socket import Socket
+from paddock.server.socket import OUTBOX, Line, Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Fenced, Unavailable
 from paddock.server.table import Sitter, Terms
@@ -141,16 +142,21 @@ class Scene:
 
     async def open(self, rate: float = 0.0) -> None:
         await self.house.open()
-        made = await self.house.create(Wanted(GAME.name, 2, {}, Terms(["open"] * 2, ClockRule(), False, "easy")))
-        self.room = await self.house.room(made.table)
-        for seat in range(2):
-            sitter = Sitter(digest(f"person {seat}"), "Ada", "fox", secrets.token_hex(32))
-            await self.room.sit(sitter, seat, digest(f"seat {seat}"))
+        self.room = await self.room_for("seat 0", "seat 1")
         socket = Socket(self.house, rate=rate)
-        self.guests = [Guest(socket, seat, made.table) for seat in range(2)]
+        self.guests = [Guest(socket, seat, self.room.table.id) for seat in range(2)]
         await settled()
         for guest in self.guests:
             guest.told.clear()
+
+    async def room_for(self, *tokens: str) -> Room:
+        """A table where these tokens open the seats."""
+        made = await self.house.create(Wanted(GAME.name, 2, {}, Terms(["open"] * 2, ClockRule(), False, "easy")))
+        room = await self.house.room(made.table)
+        for seat, token in enumerate(tokens):
+            sitter = Sitter(digest(f"person {seat}"), "Ada", "fox", secrets.token_hex(32))
+            await room.sit(sitter, seat, digest(token))
+        return room
 
     def play(self, seat: int, action: int = 1, id: str = "a" * 32) -> bool:
         return self.guests[seat].at_once(t="play", id=id, at=self.room.table.asked[seat], action=action)
@@ -276,6 +282,66 @@ async def test_a_fault_in_the_rules_is_told_and_frees_the_table(monkeypatch: pyt
     await settled(60)
     assert here.guests[0].told[-1]["why"] == "broken"
     assert not here.room.turn.locked()
+    await here.house.close()
+
+
+async def test_who_says_hello_again_is_told_first_what_became_of_a_decision() -> None:
+    here = await scene()
+    assert here.play(0)
+    here.guests[0].put({"t": "hello", "table": here.room.table.id, "token": "seat 0"})
+    await settled()
+    assert [frame.get("done") for frame in here.guests[0].told] == ["a" * 32, None]
+    await here.house.close()
+
+
+async def test_a_decision_whose_commit_failed_is_not_made_at_another_table() -> None:
+    here = await scene()
+    other = await here.room_for("seat 0", "somebody")
+    here.storm.when = "before"
+    assert here.play(0)
+    here.guests[0].put({"t": "hello", "table": other.table.id, "token": "seat 0"})
+    await settled(60)
+    assert here.guests[0].told[-1]["table"]["id"] == other.table.id
+    assert [len(room.table.match.events) for room in (here.room, other)] == [0, 0]
+    await here.house.close()
+
+
+async def test_a_hint_is_for_the_seat_that_asked_though_its_line_has_another_seat_elsewhere_now() -> None:
+    here = await scene()
+    other = await here.room_for("somebody", "seat 0")
+    assert here.play(0)
+    await settled()
+    assert here.room.table.pending == [1]
+    here.guests[0].put({"t": "hint", "id": "b" * 32})
+    here.guests[0].put({"t": "hello", "table": other.table.id, "token": "seat 0"})
+    await settled(60)
+    assert here.guests[0].told[-1]["table"]["you"] == 1, "at the other table"
+    assert [seat.hints for seat in here.room.table.seats] == [0, 0]
+    assert not [message for message in here.guests[0].told if message["t"] in ("hint", "no")]
+    await here.house.close()
+
+
+async def test_a_slow_reader_between_two_tables_keeps_his_line() -> None:
+    read = asyncio.Event()
+    got: list[str] = []
+
+    async def send(event: Any) -> None:
+        await read.wait()
+        got.append(json.loads(event["text"]).get("t"))
+
+    line = Line(send, lambda _: False, Metrics().moves)
+    for _ in range(OUTBOX + 2):
+        line.send(b"{}")
+    await settled()
+    line.room = None  # he has said hello to another table, which is being read
+    read.set()
+    await settled(60)
+    assert not line.closed
+    here = await scene()
+    line.room = here.room
+    line.send(b"{}")
+    await settled(60)
+    assert got[-2:] == ["frame", "chat"], "what he missed is made up for"
     await here.house.close()
 
 

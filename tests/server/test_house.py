@@ -297,6 +297,23 @@ async def test_a_table_that_waits_for_its_writer_keeps_no_other_from_being_claim
         assert [room.epoch for room in rooms] == [None, 2]
 
 
+async def test_a_table_with_a_fault_keeps_no_other_from_being_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with houses(2) as (database, (here, there)):
+        tables = [(await two_sit_down(here)).table for _ in range(2)]
+        broken, sound = [await there.room(table) for table in tables]
+        for room in (broken, sound):
+            await room.join(Silent(), 0)
+            database.shelves[room.table.id].owner = "a server that has gone"
+        monkeypatch.setattr(broken, "catch_up", faulty)
+        await there.tend()
+        assert [room.epoch for room in (broken, sound)] == [None, 2]
+        assert there.unreadable == {broken.table.id}
+
+
+async def faulty() -> None:
+    raise ZeroDivisionError
+
+
 async def test_tables_whose_writer_lives_are_not_asked_for_every_second(monkeypatch: pytest.MonkeyPatch) -> None:
     async with houses(2) as (database, (here, there)):
         taken = await two_sit_down(here)

@@ -318,3 +318,14 @@ def test_a_request_that_is_too_large_or_too_fast_has_the_policy_too() -> None:
     assert (large.status_code, fast.status_code) == (413, 429)
     for answer in (large, fast):
         assert answer.headers["content-security-policy"] == guard.POLICY
+
+
+def test_whatever_is_offered_as_an_option_can_be_opened(client: Client) -> None:
+    for game in client.get("/api/games").json():
+        for seats in game["seats"]:
+            offered = client.get(f"/api/games/{game['name']}/options", params={"seats": seats}).json()["options"]
+            longest = {option["name"]: max(option["values"], key=lambda value: len(str(value))) for option in offered}
+            for name, value in longest.items():
+                plan = {"seats": seats, "plan": ["open"] * seats, "options": {name: value}}
+                answer = client.post("/api/tables", json=wanted(game=game["name"], **plan), headers=ME)
+                assert answer.status_code == 201, answer.text

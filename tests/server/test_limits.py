@@ -20,6 +20,7 @@ from paddock.server.house import House, Wanted
 from paddock.server.socket import BYES, POLICY, Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from paddock.server.table import Terms
+from paddock.server.wire import Leave
 from tests.server.place import Person, Place, connected
 from tests.server.test_http import Client, new_app, wanted
 from tests.server.test_machine import Quick
@@ -202,12 +203,15 @@ def test_hello_may_take_ten_seconds() -> None:
     assert edge.HELLO_WITHIN == 10, "as docs/protocol.md says"
 
 
-def sit_down(client: Client, who: str) -> tuple[int, str]:
-    """Open a table and sit there; what became of the second."""
+def sit_down(client: Client, who: str, leave: bool = False) -> tuple[int, str]:
+    """Open a table and sit there, and give the seat up again if that is wanted; what became of the second."""
     me = {"Authorization": f"Bearer {who * 43}"}
     opened = client.post("/api/tables", json=wanted(), headers={"Authorization": f"Bearer {'o' * 43}"}).json()
     sitting = {"invite": opened["invite"], "nonce": "0" * 64}
     answer = client.post(f"/api/tables/{opened['table']}/seats", json=sitting, headers=me)
+    if leave:
+        room = client.app.state.house.rooms[opened["table"]]
+        client.runner.run(room.do(answer.json()["seat"], Leave("a" * 32)))
     return answer.status_code, answer.json().get("error", "")
 
 
@@ -217,6 +221,12 @@ def test_a_person_sits_at_so_many_unfinished_tables_and_no_more() -> None:
             (201, ""), (201, ""), (429, "you sit at 2 tables that are not over; play one to its end first"),
         ]  # fmt: skip
         assert sit_down(client, "b") == (201, "")
+
+
+def test_a_seat_that_was_given_up_counts_no_more() -> None:
+    with Client(new_app(rate=20, tables=2)) as client:
+        assert [sit_down(client, "a", leave=True) for _ in range(3)] == [(201, "")] * 3
+        assert [sit_down(client, "a")[0] for _ in range(3)] == [201, 201, 429]
 
 
 def test_an_address_opens_so_many_tables_at_once_and_no_more() -> None:

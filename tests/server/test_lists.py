@@ -282,6 +282,22 @@ async def test_bots_finish_a_match_that_nobody_came_back_to() -> None:
         assert [card["status"] for card in (await finished(there, "Ben"))["tables"]] == ["over", "over"]
 
 
+async def test_a_match_with_a_fault_keeps_bots_from_finishing_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def faulty(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async with two_houses() as (here, _, now):
+        tables = [await opened(here, "Ada", "Ben") for _ in range(2)]
+        monkeypatch.setattr(house_module, "STALE", 1)  # others come after as many as cannot go on
+        first, *_ = await here.store.stale(now.now + 1, 1)
+        monkeypatch.setattr(here.rooms[first], "commit", faulty)
+        now.now += here.abandoned + 1
+        await here.sweep()
+        await here.sweep()
+        tables.remove(first)
+        await over(here, tables[0])
+
+
 async def test_a_match_that_somebody_looks_at_is_not_abandoned_and_who_comes_back_plays_on() -> None:
     async with two_houses() as (here, _, now):
         table = await opened(here, "Ada", "Ben")

@@ -441,6 +441,22 @@ async def test_a_hint_is_a_legal_choice_the_same_for_all_who_ask_and_the_table_s
             await line.until_table(lambda table: table["seats"][you]["hints"] == 3)
 
 
+async def test_an_old_hint_sent_again_is_no_advice_about_what_is_asked_now(place: Place) -> None:
+    async with two_at_a_table(place, options={"rounds": 3}) as (ada, ben):
+        await ada.prompted()
+        sent = await ada.send("hint")
+        await ada.until(lambda message: message["t"] == "hint")
+        before = ada.frame["at"]
+        await ada.play()
+        while not (choices(ada.frame) and ada.frame["at"] > before):
+            await ben.play()
+            await ada.until(lambda message: message["t"] == "frame" and message["v"] == ben.frame["v"])
+        again = await ada.ask("hint", id=sent)
+        assert again["t"] == "frame"
+        assert again["done"] == sent
+        assert ada.table["seats"][0]["hints"] == 1
+
+
 async def test_a_hint_stands_in_the_transcript(place: Place) -> None:
     ada, ben = Person(place), Person(place, "Ben", "fox")
     table = await ada.create(options={"rounds": 1})
@@ -449,10 +465,15 @@ async def test_a_hint_stands_in_the_transcript(place: Place) -> None:
         await line.prompted()
         sent = await line.send("hint")
         await line.until(lambda message: message["t"] == "hint")
+        await other.prompted()
+        for _ in range(2):
+            await other.send("hint")
+            await other.until(lambda message: message["t"] == "hint")
         await asyncio.gather(line.play_on(), other.play_on())
         assert (await line.ask("hint", id=sent))["done"] == sent, "sent again when all is over, it is answered"
     text = (await ada.http("GET", f"/api/tables/{table['table']}/transcript")).text
-    assert text.count("# seat 0 was given a hint") == 1
+    assert "\n# seat 0 was given a hint\n# seat 1 was given a hint\n" in text, "both, in a sealed round"
+    assert text.count("was given a hint") == 2
     assert verify(text, POND_GAME).fair is not None
 
 

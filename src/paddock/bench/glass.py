@@ -164,7 +164,7 @@ class Window:
     def told(self, what: str, viewer: int, room: Room, command: wire.SeatCommand) -> Iterator[Said]:
         ear = Ear(viewer)
         ear.room = room
-        finished(self.house.socket.obey(ear, command))
+        finished(self.house.socket.obey(ear, room, command))
         for data in ear.heard:
             yield Said(what, data)
 

@@ -5,6 +5,7 @@ It holds the secrets of matches that go on, so whoever has the file could forese
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 from collections.abc import Iterator, Mapping
@@ -78,17 +79,32 @@ async def read(store: Store, source: TextIO, games: Mapping[str, Game] | None = 
         for row in rows:
             replayed.take(row)  # raises if the log does not replay
         try:
-            epoch = await store.create(table, rows[0])
-        except Fenced:
-            there += 1
-            continue
-        for row in rows[1:]:
-            body = body_decoder.decode(row.body)
-            sits = (body.seat, row.person) if isinstance(body, Sat) and row.person else None
-            await store.append(row, epoch, None, sits)
-        await store.release(table.id)
-        new += 1
+            written = await put(store, table._replace(status=replayed.status), rows)
+        except Fenced:  # a server has it
+            written = False
+        new, there = new + written, there + (not written)
     return new, there
+
+
+async def put(store: Store, table: TableRow, rows: list[Row]) -> bool:
+    """Write a table, or the rest of one whose import was cut off; False if it is there already."""
+    await store.beat()  # else a server that runs meanwhile takes half a table for an orphan
+    known = [row.body for row in await store.load(table.id)]
+    if len(known) >= len(rows) or known != [row.body for row in rows[: len(known)]]:
+        return False
+    epoch = await store.claim(table.id) if known else await store.create(table, rows[0])
+    if epoch is None:
+        return False
+    # Together, so that they share a commit.
+    rest = rows[max(1, len(known)) :]
+    await asyncio.gather(*(store.append(row, epoch, table.status, sits_of(row)) for row in rest))
+    await store.release(table.id)
+    return True
+
+
+def sits_of(row: Row) -> tuple[int, str] | None:
+    body = body_decoder.decode(row.body)
+    return (body.seat, row.person) if isinstance(body, Sat) and row.person else None
 
 
 def checked(source: TextIO) -> Iterator[tuple[TableRow, list[Row]]]:

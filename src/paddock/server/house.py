@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple, TypeVar
 
 from paddock.core.errors import BadSetup, PaddockError
@@ -150,10 +150,10 @@ class House:
         alone = set(orphans)
         for room in list(self.rooms.values()):
             if room.unattended:
-                if room.elsewhere and room.table.id not in alone:
-                    continue  # its writer lives
+                if room.table.id in self.unreadable or (room.elsewhere and room.table.id not in alone):
+                    continue  # it cannot go on, or its writer lives
                 if not room.turn.locked():  # else a command has tried to claim it, and may wait for its writer's answer
-                    async with room.turn:
+                    async with room.turn, self.careful(room.table.id):
                         await room.claim()
             elif not room.busy and self.monotonic() - room.used > IDLE:
                 del self.rooms[room.table.id]
@@ -163,22 +163,28 @@ class House:
 
     async def sweep(self) -> None:
         """Let bots finish a match that nobody has come back to for very long; one at a time, for they take turns."""
-        for stale in await self.store.stale(self.now() - self.abandoned, STALE):
+        for stale in await self.store.stale(self.now() - self.abandoned, STALE + len(self.unreadable)):
             if stale not in self.unreadable:
-                await self.adopt(stale)
-                if (room := self.rooms.get(stale)) is not None and await room.abandon():
-                    journal.note("table_abandoned", table=stale)
-                    return
+                async with self.careful(stale):
+                    if await (await self.room(stale)).abandon():
+                        journal.note("table_abandoned", table=stale)
+                        return
 
     async def adopt(self, orphan: str) -> None:
-        """Open a table whose server has gone; one that cannot be read harms no other."""
-        try:
+        """Open a table whose server has gone."""
+        async with self.careful(orphan):
             await self.room(orphan)
+
+    @asynccontextmanager
+    async def careful(self, table: str) -> AsyncIterator[None]:
+        """Work at a table that nobody has asked for: where it cannot be read or go on, it harms no other."""
+        try:
+            yield
         except Unavailable:
             raise
         except Exception as error:  # noqa: BLE001 - a game that is not offered, other rules, a fault in them
-            self.unreadable.add(orphan)
-            journal.warn("table_unreadable", table=orphan, why=str(error))
+            self.unreadable.add(table)
+            journal.warn("table_unreadable", table=table, why=str(error))
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Work that nobody waits for; its fault is written down and harms nothing else."""

@@ -558,17 +558,22 @@ class Room:
         await self.catch_up()
         return answer
 
-    async def hint(self, connection: Connection, command: wire.Hint) -> None:
-        """The bot's advice, after it was written down that it was asked for."""
-        seat = connection.viewer
+    async def hint(self, connection: Connection, seat: int, command: wire.Hint) -> None:
+        """The bot's advice to this seat, after it was written down that it was asked for.
+
+        Whose seat it is was settled when the command came: the line may be at another table by now, on another seat.
+        """
         answer = await self.do(seat, command)
         if answer.no:
-            connection.send(refusal(command.id, answer))
-        elif seat not in self.table.pending:  # an old one, sent again
-            connection.send(self.frame(seat, [], done=command.id))
+            told = refusal(command.id, answer)
+        elif seat not in self.table.pending or answer.version < self.table.asked[seat]:
+            # An old one, sent again: advice about what is asked now has to be written down, too.
+            told = self.frame(seat, [], done=command.id)
         else:
             thought = await self.advice(seat)
-            connection.send(wire.encoder.encode({"t": "hint", "id": command.id, "action": thought.action}))
+            told = wire.encoder.encode({"t": "hint", "id": command.id, "action": thought.action})
+        if connection in self.connections and connection.viewer == seat:
+            connection.send(told)
 
     async def advice(self, seat: int) -> Thought:
         """What a bot would do; thought about once a prompt, however often somebody asks."""

@@ -39,7 +39,7 @@ GameName = Annotated[str, Path(pattern="^[a-z0-9-]{1,40}$")]
 Language = Annotated[str, Path(pattern="^[a-z]{2}$")]
 Hex = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
 Name = Annotated[StrictStr, Field(max_length=40)]
-OptionValue = StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=60)]
+OptionValue = StrictBool | StrictInt | Annotated[StrictStr, Field(max_length=200)]  # one of ours names eight animals
 
 
 class Model(BaseModel):
@@ -259,7 +259,7 @@ async def table(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
 async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted, request: Request) -> TakenSeat:
     """Take a free seat; a private table needs its invitation."""
     most = request.app.state.most_tables
-    if most and await house.store.unfinished(person, house.now() - LIVELY) >= most:
+    if most and await sits_at(house, person, most) >= most:
         raise HTTPException(429, f"you sit at {most} tables that are not over; play one to its end first")
     room = await house.room(id)
     row = await house.store.table(id)
@@ -278,6 +278,16 @@ async def renew(house: TheHouse, id: Id, seat: SeatToken = "") -> TakenSeat:
     if own == SPECTATOR:
         raise HTTPException(403, "only somebody who sits at the table can do that")
     return TakenSeat(**(await house.renew(room, own))._asdict())
+
+
+async def sits_at(house: House, person: str, most: int) -> int:
+    """At how many unfinished tables somebody sits; looked at one by one only where seats that were given up matter."""
+    since = house.now() - LIVELY
+    count = await house.store.unfinished(person, since)
+    if count >= most:
+        cards = await own_cards(house, person, await house.store.mine(person, most + MOST))
+        count = sum(card["updated"] > since for card in cards)
+    return count
 
 
 def equal(one: str, other: str) -> bool:
@@ -384,8 +394,8 @@ async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     over = table.status == "over"
     fair = table.fair if over else None
     hints: dict[int, str] = {}
-    for before, who in table.hinted:
-        hints[before] = f"seat {who} was given a hint"
+    for before, who in dict.fromkeys(table.hinted):  # several seats may have asked in a sealed round
+        hints[before] = f"{hints.get(before, '')}seat {who} was given a hint\n"
     text = transcript.write(table.match, WHOLE if over else viewer_of(table, seat), names, hints, fair=fair)
     disposition = {"Content-Disposition": f'attachment; filename="{table.opened.game}-{id}.txt"'}
     return PlainTextResponse(text, headers=disposition)

@@ -77,7 +77,7 @@ class Line:
 
     async def drain(self) -> None:
         try:
-            while self.outbox or self.behind:
+            while self.outbox or (self.behind and self.room is not None):
                 if not self.outbox and self.room is not None:
                     # Frames were dropped: the table as it stands makes up for all of them.
                     self.behind = False
@@ -179,13 +179,15 @@ class Socket:
             elif isinstance(incoming, wire.Ping):
                 line.send(b'{"t":"pong"}')
             else:
-                await self.obey(line, incoming)
+                assert line.room is not None
+                await self.obey(line, line.room, incoming)
             incoming = await message(receive)
 
     async def greet(self, line: Line, hello: wire.Hello) -> None:
         """Open the table to whoever this is."""
-        if line.room is not None:
-            line.room.leave(line)
+        if (room := line.room) is not None:
+            async with room.turn:  # a decision on its way to the store is answered first
+                room.leave(line)
             line.room = None
             line.viewer = SPECTATOR  # a seat is one table's; what is queued meanwhile must not be for it
         room = await self.house.room(hello.table)
@@ -204,26 +206,26 @@ class Socket:
         except wire.BadMessage:
             return False
         if not isinstance(command, wire.Play) or not room.play(
-            line.viewer, command, partial(self.again, line, command)
+            line.viewer, command, partial(self.again, line, room, command)
         ):
             return False
         if bucket is not None:
             bucket.take(self.house.monotonic())
         return True
 
-    def again(self, line: Line, command: wire.Play) -> None:
+    def again(self, line: Line, room: Room, command: wire.Play) -> None:
         """The same the long way, which can wait, ask others and say why not."""
-        self.house.spawn(self.obey(line, command))
+        self.house.spawn(self.obey(line, room, command))
 
-    async def obey(self, line: Line, command: wire.SeatCommand) -> None:
-        """Carry out a command and answer it."""
-        room = line.room
-        assert room is not None
+    async def obey(self, line: Line, room: Room, command: wire.SeatCommand) -> None:
+        """Carry out a command that was sent to this room, and answer it."""
+        if line.room is not room:  # it has gone to another table meanwhile, where its seat is another
+            return
         if line.viewer < 0:
             line.send(refusal(command.id, Answer(no="seat", text="only somebody who sits at the table can do that")))
             return
         if isinstance(command, wire.Hint):
-            self.house.spawn(room.hint(line, command))
+            self.house.spawn(room.hint(line, line.viewer, command))
             return
         before = room.table.version
         try:
@@ -236,6 +238,8 @@ class Socket:
         except Exception as error:  # noqa: BLE001 - a fault in one game's rules stops that table only
             journal.fail("table_broken", error, table=room.table.id)
             answer = BROKEN
+        if line.room is not room:
+            return
         if answer.no:
             self.house.metrics.refused.labels(answer.no).inc()
             if answer.no == "stale":
