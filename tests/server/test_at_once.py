@@ -345,6 +345,20 @@ async def test_a_slow_reader_between_two_tables_keeps_his_line() -> None:
     await here.house.close()
 
 
+async def test_a_fault_on_the_way_to_a_hint_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = await scene()
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(here.room, "show", broken)
+    here.guests[0].put({"t": "hint", "id": "b" * 32})
+    await settled(60)
+    assert here.guests[0].told[-1]["why"] == "broken"
+    assert not here.room.turn.locked()
+    await here.house.close()
+
+
 async def test_a_house_that_closes_waits_for_the_commit() -> None:
     here = await scene()
     before = here.in_store

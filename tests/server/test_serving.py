@@ -17,7 +17,7 @@ import pytest
 import websockets
 
 from paddock.core.errors import PaddockError
-from paddock.server.serve import LONGEST, Tidy, bound
+from paddock.server.serve import LONGEST, Tidy, bound, steady_time
 from tests.server.place import POND, Person, Place, choices, connected, launch, two_at_a_table
 
 pytestmark = pytest.mark.asyncio
@@ -111,6 +111,16 @@ async def test_old_objects_are_looked_through_when_nobody_moves_any_more() -> No
         assert knot() is None
     finally:
         gc.enable()
+
+
+async def test_nobody_loses_time_because_the_machine_s_clock_is_set() -> None:
+    told, passed = [1_000_000_000_000_000_000], [5_000_000_000]
+    now = steady_time(lambda: told[0], lambda: passed[0])
+    assert now() == 1_000_000_000_000
+    told[0] += 3_600_000_000_000  # an hour on, by hand
+    assert now() == 1_000_000_000_000
+    passed[0] += 1_500_000_000
+    assert now() == 1_000_000_001_500
 
 
 async def test_a_port_that_was_asked_for_is_that_port_or_none() -> None:

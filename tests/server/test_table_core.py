@@ -285,6 +285,13 @@ def test_a_log_does_not_grow_for_ever_but_the_match_can_be_played_out(monkeypatc
     assert desk.table.status == "over"
 
 
+def test_a_seat_of_a_finished_match_cannot_be_left() -> None:
+    desk = Desk().sit("Ada", "Ben")
+    while desk.table.pending:
+        desk.play(desk.table.pending[0])
+    assert desk.refused(0, wire.Leave(desk.id(), "easy")) == "over"
+
+
 # What happens by itself
 
 

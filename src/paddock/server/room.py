@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from paddock.core.message import Message
 from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
-from paddock.server.answer import PAUSED, Answer, Asked, AskedSeat, answer_decoder, refusal
+from paddock.server.answer import BROKEN, PAUSED, Answer, Asked, AskedSeat, answer_decoder, refusal
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said
 from paddock.server.frame import Around, Sheet, Steady, chat_frame, frame, history, table_frame, telling
@@ -563,17 +563,23 @@ class Room:
 
         Whose seat it is was settled when the command came: the line may be at another table by now, on another seat.
         """
-        answer = await self.do(seat, command)
-        if answer.no:
-            told = refusal(command.id, answer)
-        elif seat not in self.table.pending or answer.version < self.table.asked[seat]:
-            # An old one, sent again: advice about what is asked now has to be written down, too.
-            told = self.frame(seat, [], done=command.id)
-        else:
-            thought = await self.advice(seat)
-            told = wire.encoder.encode({"t": "hint", "id": command.id, "action": thought.action})
+        try:
+            told = await self.hinted(seat, command)
+        except Exception as error:  # noqa: BLE001 - a fault in one game's rules stops that table only
+            journal.fail("table_broken", error, table=self.table.id)
+            told = refusal(command.id, BROKEN)
         if connection in self.connections and connection.viewer == seat:
             connection.send(told)
+
+    async def hinted(self, seat: int, command: wire.Hint) -> bytes:
+        answer = await self.do(seat, command)
+        if answer.no:
+            return refusal(command.id, answer)
+        if seat not in self.table.pending or answer.version < self.table.asked[seat]:
+            # An old one, sent again: advice about what is asked now has to be written down, too.
+            return self.frame(seat, [], done=command.id)
+        thought = await self.advice(seat)
+        return wire.encoder.encode({"t": "hint", "id": command.id, "action": thought.action})
 
     async def advice(self, seat: int) -> Thought:
         """What a bot would do; thought about once a prompt, however often somebody asks."""

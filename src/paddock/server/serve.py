@@ -11,7 +11,7 @@ import socket as sockets
 import sys
 import time
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -33,8 +33,9 @@ USUAL = 8000  # port
 GRACE = 5  # seconds that open requests have when the server stops
 SENDING = 65_536  # bytes on their way to somebody; Linux takes twice that
 SWITCH = 0.0005  # seconds; the store's thread needs the interpreter several times a commit, and people wait for it
-
-
+LASTING = getattr(
+    time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC
+)  # never set anew; the first goes on in a machine's sleep
 YOUNG = 1_000  # new objects that are looked through at a time for cycles: 2 ms, in which everybody waits
 NEVER = 1 << 30
 QUIET = 60.0  # seconds without a move after which nobody is disturbed by a longer look
@@ -75,7 +76,7 @@ def serve(served: Served) -> int:
     house = House(
         open_store(served.db or str(default_db()), address=address),
         Bots(workers=served.workers, metrics=metrics, games=served.games),
-        now=lambda: time.time_ns() // 1_000_000,
+        now=steady_time(),
         monotonic=time.monotonic,
         random=secrets.token_bytes,
         delay=served.delay,
@@ -95,6 +96,17 @@ def serve(served: Served) -> int:
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.live(listener))
     return 0
+
+
+def steady_time(
+    told: Callable[[], int] = time.time_ns, passed: Callable[[], int] = lambda: time.clock_gettime_ns(LASTING)
+) -> Callable[[], int]:
+    """Milliseconds since the epoch: as the machine told once, and as have passed since.
+
+    So nobody's time runs out because the machine's clock is set anew.
+    """
+    start = told() - passed()
+    return lambda: (start + passed()) // 1_000_000
 
 
 def default_db() -> Path:

@@ -300,6 +300,8 @@ class Table:
             case wire.Leave(id=id, level=level):
                 if level not in LEVELS:
                     raise Refused("level", f"no bot is called {level!r}; there are {', '.join(LEVELS)}")
+                if self.status == "over":
+                    raise Refused("over", "the match is over")
                 if self.seats[seat].stand_in:
                     raise Refused("over", "a bot plays for you already")
                 return Entry(Left(at=now, seat=seat, level=level, id=id))

@@ -16,7 +16,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any, Final, TextIO
 from uuid import uuid4
 
@@ -27,7 +27,9 @@ from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Overhear
 
 OLDEST: Final = (3, 35, 0)  # the first SQLite with UPDATE ... FROM and RETURNING
 BATCH: Final = 2000  # rows of one transaction at most, so that nobody waits long for his neighbours
-COMPANY: Final = 0.002  # seconds that a busy writer waits for more rows: a commit costs as much as many of them
+COMPANY: Final = 0.002  # seconds that a busy writer waits for more rows: a commit costs as much as many of them ...
+CROWD: Final = 8  # ... if so many came the last time; with more of them it waits longer,
+LONGER: Final = 4  # so many times as long at most: then people wait for the processor and not for the disk
 SWEEP: Final = 0.25  # seconds between sweeps
 # Settings of every connection. Not waiting long for a lock keeps a blocked file from blocking people.
 PRAGMAS: Final = (
@@ -119,20 +121,20 @@ class Desk:
 
     def serve(self) -> None:
         going = True
-        busy = False  # did several jobs come together the last time?
+        came = 0  # jobs that came together the last time
         while going:
             jobs: list[Job] = []
             with suppress(Empty):
                 job = self.jobs.get()
-                if busy:
-                    time.sleep(self.company)
+                if came > 1 and self.company:
+                    time.sleep(self.company * min(LONGER, max(1, came // CROWD)))
                 while job is not None and len(jobs) < BATCH:
                     jobs.append(job)
                     job = self.jobs.get_nowait()
                 going = job is not None
                 if job is not None:  # the batch is full
                     jobs.append(job)
-            busy = len(jobs) > 1 and self.company > 0
+            came = len(jobs)
             if jobs:
                 outcomes = self.carry_out(jobs)
                 with suppress(RuntimeError):  # the loop was closed: nobody waits any more
@@ -206,8 +208,9 @@ class Sweeper:
     since the last sweep; it then begins the log anew.
     """
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connect: Callable[[], sqlite3.Connection], carrying: Lock) -> None:
         self.connect = connect
+        self.carrying = carrying
         self.closing = Event()
         self.thread = Thread(target=self.serve, name="paddock sweeper", daemon=True)
         self.thread.start()
@@ -221,7 +224,8 @@ class Sweeper:
             # A failed sweep loses nothing; a fresh connection tries again, and commits find out by themselves.
             with suppress(sqlite3.Error, OSError), closing(self.connect()) as connection:
                 while not self.closing.wait(SWEEP):
-                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                    with self.carrying:
+                        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             self.closing.wait(SWEEP)
 
 
@@ -236,6 +240,7 @@ class SqliteStore(Reading):
         self.me = uuid4().hex
         self.lock: TextIO | None = None
         self.erased = True  # something forgotten may be in the write-ahead log still, also by a process before us
+        self.carrying = Lock()  # one at a time carries the log over: SQLite refuses a second at once
         self.writer: Desk | None = None
         self.reader: Desk | None = None
         self.sweeper: Sweeper | None = None
@@ -255,7 +260,7 @@ class SqliteStore(Reading):
         """Commit a batch; tests let it fail."""
         connection.execute("COMMIT")
         if self.erased:  # the next commit tries again where a reader or the disk stands in the way
-            with suppress(sqlite3.Error):
+            with suppress(sqlite3.Error), self.carrying:
                 self.erased = bool(connection.execute(EMPTY_LOG).fetchone()[0])
 
     async def open(self) -> None:
@@ -271,7 +276,7 @@ class SqliteStore(Reading):
             await self.writer.hand(migrate)
             await self.writer.hand(register, self.me, self.address)
             self.reader = Desk("BEGIN", self.connect, lambda connection: connection.rollback())
-            self.sweeper = Sweeper(self.connect)
+            self.sweeper = Sweeper(self.connect, self.carrying)
         except BaseException:
             await self.close()
             raise
