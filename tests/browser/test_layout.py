@@ -195,6 +195,19 @@ def test_the_sheet_of_a_hand_shows_all_of_the_next_teams(seen: Callable[..., Vis
     expect(page.locator(".sheet")).to_have_count(0)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_long_names_push_no_number_off_the_sheet_of_a_hand(seen: Callable[..., Visitor], language: str) -> None:
+    scene = found("franks-zoo", 5, lambda view: view["phase"] == "solo" and view["result"]["hand"] > 1)
+    for seat in scene["table"]["seats"]:
+        seat.update(kind="person", name=f"Wilhelmina-Charlotte {seat['name']}", level=None)
+    ada = seen(scene, PHONE, language)
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("Frank's Zoo")
+    sheet = box(ada.page.locator(".sheet .scroll"))
+    totals = boxes(ada.page.locator(".sheet tbody .num"))
+    assert max(total["x"] + total["width"] for total in totals) <= sheet["x"] + sheet["width"] + 1
+    assert ada.violations() == []
+
+
 # Watching again.
 
 
