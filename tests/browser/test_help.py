@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -62,6 +63,7 @@ def ask(junior: Visitor) -> None:
     expect(offers).to_be_visible()
     assert junior.violations() == []
     junior.press(offers.get_by_role("button", name="hedgehog"))
+    expect(offers.get_by_role("button", name=re.compile("^Ask Ada for help"))).to_have_attribute("aria-pressed", "true")
     at = junior.at()
     junior.press(junior.page.locator(CONFIRM))
     junior.page.wait_for_function("at => document.querySelector('main [data-at]').dataset.at !== at", arg=at)

@@ -19,6 +19,7 @@ Visit = Callable[..., Visitor]
 Box = dict[str, float]
 DESK, TABLET, PHONE = (1440, 900), (1024, 768), (390, 844)
 SIZES = [DESK, TABLET, PHONE]
+UPRIGHT, ZOOMED = (768, 1024), (720, 450)  # a tablet held upright, a desk at twice the size
 LETTERS = 4  # pixels of a line of words that hold no ink
 
 
@@ -175,11 +176,36 @@ def test_a_long_trick_covers_nobody(seen: Callable[..., Visitor], size: tuple[in
     assert [(one, other) for one, other in product(laid, around) if meet(one, other)] == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, UPRIGHT, ZOOMED])
 def test_seven_at_a_table_cover_nobody(seen: Callable[..., Visitor], size: tuple[int, int]) -> None:
-    page = seen(found("franks-zoo", 7, lambda view: view["hand_number"] > 1), size, "de").page
-    plates = boxes(page.locator(".others .slip, .me"))
+    ada = seen(found("franks-zoo", 7, lambda view: view["hand_number"] > 1), size, "de")
+    plates = boxes(ada.page.locator(".others .slip, .felt .me"))
     assert not any(meet(one, other) for one, other in product(plates, plates) if one is not other)
+    assert max(foot(plate) for plate in plates) <= foot(box(ada.page.locator(".felt"))) + 1
+    assert overflow(ada) == 0
+
+
+@pytest.mark.parametrize("size", [*SIZES, UPRIGHT])
+def test_the_sheet_of_a_hand_shows_all_of_the_next_teams(seen: Callable[..., Visitor], size: tuple[int, int]) -> None:
+    page = seen(found("franks-zoo", 7, lambda view: view["phase"] in ("junior", "senior", "solo")), size, "de").page
+    sheet = box(page.locator(".sheet"))
+    assert max(foot(team) for team in boxes(page.locator(".sheet .next li"))) <= foot(sheet)
+    assert foot(sheet) <= size[1]
+    page.keyboard.press("Escape")
+    expect(page.locator(".sheet")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_long_names_push_no_number_off_the_sheet_of_a_hand(seen: Callable[..., Visitor], language: str) -> None:
+    scene = found("franks-zoo", 5, lambda view: view["phase"] == "solo" and view["result"]["hand"] > 1)
+    for seat in scene["table"]["seats"]:
+        seat.update(kind="person", name=f"Wilhelmina-Charlotte {seat['name']}", level=None)
+    ada = seen(scene, PHONE, language)
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("Frank's Zoo")
+    sheet = box(ada.page.locator(".sheet .scroll"))
+    totals = boxes(ada.page.locator(".sheet tbody .num"))
+    assert max(total["x"] + total["width"] for total in totals) <= sheet["x"] + sheet["width"] + 1
+    assert ada.violations() == []
 
 
 # Watching again.

@@ -55,7 +55,7 @@ def test_who_plays_on_a_phone_notices_that_somebody_said_something(visit: Visit,
     page = ben.page
     expect(page.get_by_role("button", name="Log, chat", exact=True)).to_be_visible()
     say(ada, "nice zoo")
-    expect(page.get_by_role("status").get_by_text("Ada: nice zoo")).to_be_visible()
+    expect(page.locator("main .newest").get_by_text("Ada: nice zoo")).to_be_visible()
     ben.press(page.get_by_role("button", name="Log, chat , new in the chat: 1"))
     expect(ben.log().get_by_text("nice zoo")).to_be_visible()
     page.keyboard.press("Escape")

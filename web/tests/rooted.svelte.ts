@@ -7,3 +7,9 @@ export function rooted<T>(make: () => T): { value: T; stop: () => void } {
   });
   return { value: value as T, stop };
 }
+
+/** An object whose changes effects see. */
+export function stateful<T extends object>(given: T): T {
+  const state = $state(given);
+  return state;
+}

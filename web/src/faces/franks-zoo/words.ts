@@ -3,7 +3,8 @@ import type { Language } from "../../app/settings.svelte.ts";
 import { minus } from "../../app/text.ts";
 
 const en = {
-  hand: (count: number) => `Your hand, ${count} cards`,
+  hand: (count: number) => `Your hand, ${count} ${count === 1 ? "card" : "cards"}`,
+  oneOf: (at: number, count: number) => `${at} of ${count}`,
   cards: (count: number): string => (count === 1 ? "card" : "cards"),
   passed: "passed",
   leads: (size: number) => `leads with ${size}`,
@@ -84,8 +85,7 @@ const en = {
   standing: "Standing",
   toTarget: (points: number) => `to ${points} points`,
   taken: "Cards taken",
-  takenBy: (name: string, count: number, hedgehogs: number, lions: number) => `${name} has taken ${count} cards, ${hedgehogs} hedgehogs, ${lions} lions`,
-  setAside: (count: number) => `and ${count} set aside`,
+  setAside: (count: number) => `${count} set aside`,
   unseen: "Not yet seen",
   result: (hand: number) => `Hand ${hand}`,
   resultOver: "The last hand",
@@ -111,7 +111,8 @@ const en = {
 };
 
 const de: typeof en = {
-  hand: (count) => `Deine Hand, ${count} Karten`,
+  hand: (count) => `Deine Hand, ${count} ${count === 1 ? "Karte" : "Karten"}`,
+  oneOf: (at, count) => `${at} von ${count}`,
   cards: (count) => (count === 1 ? "Karte" : "Karten"),
   passed: "gepasst",
   leads: (size) => `führt mit ${size}`,
@@ -192,8 +193,7 @@ const de: typeof en = {
   standing: "Stand",
   toTarget: (points) => `bis ${points} Punkte`,
   taken: "Gestochen",
-  takenBy: (name, count, hedgehogs, lions) => `${name} hat ${count} Karten gestochen, ${hedgehogs} Igel, ${lions} Löwen`,
-  setAside: (count) => `und ${count} beiseite`,
+  setAside: (count) => `${count} beiseite`,
   unseen: "Noch nicht gesehen",
   result: (hand) => `Durchgang ${hand}`,
   resultOver: "Der letzte Durchgang",
