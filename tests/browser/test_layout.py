@@ -19,7 +19,9 @@ Visit = Callable[..., Visitor]
 Box = dict[str, float]
 DESK, TABLET, PHONE = (1440, 900), (1024, 768), (390, 844)
 SIZES = [DESK, TABLET, PHONE]
-UPRIGHT, ZOOMED = (768, 1024), (720, 450)  # a tablet held upright, a desk at twice the size
+# A tablet held upright, a phone that lies, a desk at twice the size
+UPRIGHT, LYING, ZOOMED = (768, 1024), (844, 390), (720, 450)
+LOW = [LYING, ZOOMED]
 LETTERS = 4  # pixels of a line of words that hold no ink
 
 
@@ -103,6 +105,28 @@ def test_word_and_price_of_a_site_stand_apart_on_its_sign(
             sign["x"] <= word["x"] and word["x"] + word["width"] <= sign["x"] + sign["width"]
             for sign in boxes(page.locator("main rect.signb"))
         )
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_the_question_comes_along_where_the_board_must_be_scrolled(
+    seen: Callable[..., Visitor], size: tuple[int, int]
+) -> None:
+    ada = seen(found("zooloretto", 5, bool), size)
+    below = foot(box(ada.page.locator("main .sign")))
+    ada.page.evaluate("(below) => scrollTo(0, below)", below)
+    assert ada.page.evaluate("scrollY") >= int(below)  # where it stood is out of sight
+    sign = box(ada.page.locator("main .sign"))
+    assert sign["y"] >= 0
+    assert foot(sign) < size[1] / 2
+    assert overflow(ada) == 0
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_a_board_in_a_narrow_window_has_all_of_its_width(seen: Callable[..., Visitor], size: tuple[int, int]) -> None:
+    page = seen(found("zooloretto", 3, bool), size).page
+    assert box(page.locator("main .neat"))["width"] > 0.95 * size[0]
+    slip, zoo = box(page.locator("main .slip")), box(page.locator("main .neat"))
+    assert foot(slip) <= foot(zoo)
 
 
 def test_counts_in_a_full_barn_leave_its_name_free(seen: Callable[..., Visitor]) -> None:

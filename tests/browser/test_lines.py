@@ -27,6 +27,7 @@ def sit_together(ada: Visitor, ben: Visitor) -> str:
     ada.page.get_by_role("button", name="Open the table").click()
     link = ada.page.get_by_label("Copy link").input_value()
     assert "#join=" in link
+    expect(ada.page.get_by_text("This link works on this computer alone.")).to_be_visible()
     ben.page.goto(link)
     ben.page.get_by_role("button", name="Sit down").click()
     ben.page.locator("main [data-at]").wait_for()

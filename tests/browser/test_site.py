@@ -185,6 +185,12 @@ def test_a_finished_match_is_watched_again(visit: Visit, pond: Place, theme: str
     ada.play_now("Pond", opponents=1)
     ada.play_on()
     assert ada.violations() == []
+    with ada.page.expect_download() as record:
+        ada.page.get_by_role("link", name="Transcript").click()
+    assert record.value.path().read_text().startswith("paddock transcript 1\ngame pond\n")
+    ada.page.get_by_role("button", name="Check the shuffle").click()
+    expect(ada.page.get_by_text("The shuffle was fair.")).to_be_visible()
+    ada.page.keyboard.press("Escape")
     ada.page.get_by_role("link", name="Watch again").click()
     slider = ada.page.get_by_role("slider")
     expect(slider).to_have_value("0")

@@ -81,6 +81,14 @@ describe("the lines of a score", () => {
     const lines = parts("zooloretto", { seats: [zoo(true, 9)] });
     expect(lines.reduce((sum, part) => sum + (part.points[0] ?? 0), 0)).toBe(34);
   });
+  test("say what one's own points are for", () => {
+    const own = zoo(true, 0);
+    const pens = own.enclosures.map((pen) => ({ ...pen, type: pen.name === "E5" ? "panda" : null, tiles: pen.name === "E5" ? [1, 2, 3] : [], spaces: 5 }));
+    const view = { seats: [{ ...own, enclosures: pens, barn: { groups: [{}] } }] };
+    const about = (seat: number | null): (string | undefined)[] => parts("zooloretto", view, { seat, say: ([id]) => id }).map((part) => part.about);
+    expect(about(0)).toEqual([undefined, "animals.panda, 3 of 5", undefined, undefined, "kinds: 2", "kinds: 1"]);
+    expect(about(null).filter(Boolean)).toEqual([]);
+  });
   test("are none for a game that has no parts", () => expect(parts("pond", {})).toEqual([]));
 });
 

@@ -3,6 +3,7 @@ import { text } from "../app/text.ts";
 import type { View as FranksZoo } from "../types/franks-zoo.ts";
 import type { View as NewYorkZoo } from "../types/new-york-zoo.ts";
 import type { View as OZooLeMio } from "../types/o-zoo-le-mio.ts";
+import type { Message } from "../types/wire.ts";
 import type { View as Zooloretto } from "../types/zooloretto.ts";
 
 export interface Part {
@@ -13,27 +14,41 @@ export interface Part {
   counts?: false; // a fact beside the score, not a part of it
 }
 
-const PARTS: Record<string, (view: never) => Part[]> = {
+/** Whose score is explained, in the words of the game. */
+export interface Told {
+  seat: number | null;
+  say: (message: Message) => string;
+}
+
+const PARTS: Record<string, (view: never, told?: Told) => Part[]> = {
   "zooloretto": zooloretto,
   "o-zoo-le-mio": oZooLeMio,
   "franks-zoo": franksZoo,
   "new-york-zoo": newYorkZoo,
 };
 
-export function parts(game: string, view: unknown): Part[] {
-  return view === null ? [] : (PARTS[game]?.(view as never) ?? []);
+export function parts(game: string, view: unknown, told?: Told): Part[] {
+  return view === null ? [] : (PARTS[game]?.(view as never, told) ?? []);
 }
 
-function zooloretto({ seats }: Zooloretto): Part[] {
+function zooloretto({ seats }: Zooloretto, told?: Told): Part[] {
   const names = ["E4", "E5", "E6", "X1", "X2"] as const;
+  const own = told && told.seat !== null ? seats[told.seat] : undefined;
+  const herd = (name: string): Pick<Part, "about"> => {
+    const pen = own?.enclosures.find((one) => one.name === name);
+    if (!told || !pen?.type) return {};
+    return { about: text("part.herd", { herd: told.say([`animals.${pen.type}`]), count: pen.tiles.length, spaces: pen.spaces }) };
+  };
+  const kinds = (count: number): Pick<Part, "about"> => (own && count > 0 ? { about: text("part.kinds", { count }) } : {});
   const pens = names.map((name, at): Part => ({
     label: text(`part.${name}`),
+    ...herd(name),
     points: seats.map(({ enclosures, score }) => (enclosures.some((pen) => pen.name === name && pen.built) ? (score.enclosures[at] ?? 0) : null)),
   }));
   return [
     ...pens.filter((part) => part.points.some((points) => points !== null)),
-    { label: text("part.stalls"), points: seats.map(({ score }) => score.stalls) },
-    { label: text("part.barn"), points: seats.map(({ score }) => score.barn) },
+    { label: text("part.stalls"), ...kinds((own?.score.stalls ?? 0) / 2), points: seats.map(({ score }) => score.stalls) },
+    { label: text("part.barn"), ...kinds(own?.barn.groups.length ?? 0), points: seats.map(({ score }) => score.barn) },
   ];
 }
 

@@ -74,7 +74,7 @@ const DE: typeof EN = {
   stackName: (main, end) =>
     main === null ? "Stapel" : main > 0 ? `Stapel, ${main} Plättchen bis zur Scheibe, dann die letzten ${end}` : `Stapel, die letzten ${end} Plättchen, unter der Scheibe`,
   withWhom: (who) => `bei ${who ?? "dir"}`,
-  unloading: (who) => (who === null ? "deiner, wird entladen" : `${who} lädt ab`),
+  unloading: (who) => (who === null ? "du lädst ab" : `${who} lädt ab`),
   free: (count) => (count === 0 ? "voll" : count === 1 ? "1 Platz frei" : `${count} Plätze frei`),
   empty: "leer",
   full: "voll",
