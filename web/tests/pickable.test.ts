@@ -67,3 +67,14 @@ test("a mouse that moves onto something looks at it, also straight after a press
   expect(looks).toEqual(["truck:1"]);
   place.remove();
 });
+
+test("what a mouse only crosses is not looked at", () => {
+  document.body.append(place);
+  document.body.dispatchEvent(mouse("pointermove", 5));
+  place.dispatchEvent(mouse("pointerenter", 30, false));
+  vi.advanceTimersByTime(100);
+  place.dispatchEvent(mouse("pointerleave", 90, false));
+  vi.runAllTimers();
+  expect(looks).toEqual([null]);
+  place.remove();
+});

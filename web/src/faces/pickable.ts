@@ -10,7 +10,7 @@ export interface Pickable {
 let focused: Element | null = null; // and looked at for that
 let mouse = false; // was it the mouse that pressed last? It looks at what it is over, whatever has the focus
 const LONG_PRESS = 450; // milliseconds
-const GLANCE = 50; // what a mouse only crosses is not looked at
+const GLANCE = 120; // milliseconds: what a mouse only crosses on its way is not looked at
 const PRESS = 200; // and what it presses at once, only after the press
 let glance: ReturnType<typeof setTimeout> | undefined;
 

@@ -16,9 +16,11 @@ export const roving: Attachment<Element> = (root) => {
   // What something else lies over (`visibility: hidden`) cannot have the focus and must not be in the way.
   const places = (): Place[] => all().filter((place) => place.checkVisibility({ visibilityProperty: true }));
 
-  const settle = (chosen?: Place): void => {
+  const first = (): Place | undefined => {
     const free = places();
-    const held = chosen ?? free.find((place) => place.tabIndex === 0) ?? free.find((place) => place.dataset["state"] === "open") ?? free[0];
+    return free.find((place) => place.tabIndex === 0) ?? free.find((place) => place.dataset["state"] === "open") ?? free[0];
+  };
+  const settle = (held = first()): void => {
     for (const place of all()) {
       const index = place === held ? 0 : -1;
       if (place.getAttribute("tabindex") !== String(index)) place.setAttribute("tabindex", String(index));
