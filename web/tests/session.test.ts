@@ -41,7 +41,10 @@ function begin(): Session {
 }
 
 /** Long enough for the browser to paint. */
-const painted = (): void => void vi.advanceTimersByTime(50);
+const painted = (): void => {
+  flushSync(); // effects ask for it
+  vi.advanceTimersByTime(50);
+};
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -165,6 +168,30 @@ function choosing(given: { confirm?: boolean; automatic?: boolean; prompt?: Prom
   return { chooser: value, played, stop };
 }
 
+test("what is picked is marked at once, and the rest is drawn after that was painted", () => {
+  const { chooser, stop } = choosing({});
+  const before = chooser.marks.get("truck:1");
+  chooser.onpick("tile");
+  expect(chooser.marks.get("tile")?.state).toBe("picked");
+  expect(chooser.marks.get("truck:1")).toBe(before);
+  expect(chooser.found.open.has("zoo:1")).toBe(false);
+  painted();
+  expect(chooser.marks.get("tile")?.state).toBe("picked");
+  expect(chooser.found.open.has("zoo:1")).toBe(true);
+  chooser.onpick("tile");
+  expect(chooser.marks.get("tile")?.state).toBe("open");
+  stop();
+});
+
+test("picks count in their order, however quickly they come", () => {
+  const { chooser, played, stop } = choosing({});
+  chooser.onpick("tile");
+  chooser.onpick("zoo:1");
+  chooser.confirm();
+  expect(played).toEqual([6]);
+  stop();
+});
+
 test("with confirmation the second press on the same place plays", () => {
   const { chooser, played, stop } = choosing({});
   chooser.onpick("truck:1");
@@ -188,6 +215,7 @@ test("a whole path can be chosen at once, whatever was picked before", () => {
   const { chooser, played, stop } = choosing({});
   chooser.onpick("truck:1");
   chooser.onchoose(["tile", "zoo:1"]);
+  painted();
   expect(chooser.found.settled?.action).toBe(6);
   chooser.confirm();
   expect(played).toEqual([6]);
@@ -207,6 +235,7 @@ test("places that the board does not draw become buttons", () => {
   const { chooser, stop } = choosing({});
   expect(chooser.buttons((place) => place.startsWith("truck"))).toEqual([{ place: "tile", label: "tile", picked: false }]);
   chooser.onpick("tile");
+  painted();
   expect(chooser.buttons(() => false)).toEqual([
     { place: "truck:1", label: "load", picked: false },
     { place: "tile", label: "tile", picked: true },

@@ -1,9 +1,11 @@
 // Chooser: what somebody has picked of a prompt so far; shared by the board, the rail and the sign.
 import { foreseen, NOTHING, pick, survey, type Picks } from "../app/choose.ts";
 import { marks } from "../app/marks.ts";
+import { afterPaint } from "../app/motion.ts";
 import { settings } from "../app/settings.svelte.ts";
 import { placeText } from "../app/text.ts";
 import { together } from "../app/words.ts";
+import type { Mark } from "../faces/contract.ts";
 import type { Message, Prompt } from "../types/wire.ts";
 import type { SignButton } from "./Sign.svelte";
 
@@ -23,6 +25,8 @@ const NO_PICKS: Picks = [];
 
 export class Chooser {
   picks = $state.raw<Picks>(NO_PICKS);
+  // The picks for which board and sign are drawn: what is picked is marked first, and the rest drawn once that is painted.
+  drawn = $state.raw<Picks>(NO_PICKS);
   peeked = $state.raw<string | null>(null);
   refused = $state.raw<{ place: string; why: Message } | null>(null);
   private sent: Picks | null = null; // played at once, and marked when the board closes for the answer
@@ -31,8 +35,21 @@ export class Chooser {
     return frozen || sending ? { ...(prompt ?? NOTHING), choices: [], blocked: [] } : (prompt ?? NOTHING);
   });
   idle = $derived.by(() => this.source().frozen || !this.source().prompt?.choices.length);
-  found = $derived.by(() => survey(this.asked, this.picks));
-  marks = $derived.by(() => marks(this.asked, this.picks, this.found, this.source().last, this.source().say));
+  private now = $derived.by(() => survey(this.asked, this.picks));
+  found = $derived.by(() => survey(this.asked, this.drawn));
+  private settledMarks = $derived.by(() => marks(this.asked, this.drawn, this.found, this.source().last, this.source().say));
+  marks = $derived.by((): ReadonlyMap<string, Mark> => {
+    const { picks, drawn } = this;
+    if (picks === drawn) return this.settledMarks;
+    const early = new Map(this.settledMarks); // the same marks, but for what was just picked or taken back
+    const mark = (place: string, state: "open" | "picked"): void => {
+      const before = early.get(place);
+      if (before?.state !== state) early.set(place, { label: "", note: "", ...before, state });
+    };
+    for (const place of drawn) mark(place, "open");
+    for (const place of picks) mark(place, "picked");
+    return early;
+  });
 
   /** Give it a function that reads the present prompt; make it while a component is being made. */
   constructor(private readonly source: () => Asked) {
@@ -52,13 +69,17 @@ export class Chooser {
       if (hinted) this.picks = hinted.path;
     });
     $effect(() => {
+      const { picks } = this;
+      return afterPaint(() => (this.drawn = picks));
+    });
+    $effect(() => {
       const only = this.asked.choices.length === 1 ? this.asked.choices[0] : undefined;
       if (settings.automatic && only) source().play(only.action);
     });
   }
 
   onpick = (place: string): void => {
-    if (this.found.settled && this.picks.at(-1) === place && !this.found.open.has(place)) {
+    if (this.now.settled && this.picks.at(-1) === place && !this.now.open.has(place)) {
       this.confirm();
       return;
     }
@@ -88,11 +109,11 @@ export class Chooser {
   }
 
   confirm = (): void => {
-    if (this.found.settled) this.source().play(this.found.settled.action);
+    if (this.now.settled) this.source().play(this.now.settled.action);
   };
 
   clear = (): void => {
-    this.picks = NO_PICKS;
+    this.picks = this.drawn = NO_PICKS;
     this.sent = null;
     this.peeked = null;
     this.refused = null;
@@ -101,10 +122,10 @@ export class Chooser {
   /** Places that the board does not draw, as buttons; those with which a choice begins stay where they are. */
   buttons(drawn: (place: string) => boolean): SignButton[] {
     const first = survey(this.asked, []).open;
-    const shown = [...new Set([...first, ...this.found.open, ...this.picks])].filter((place) => !drawn(place));
+    const shown = [...new Set([...first, ...this.found.open, ...this.drawn])].filter((place) => !drawn(place));
     return shown.map((place) => {
       const picked = this.picks.includes(place);
-      const choice = picked ? null : foreseen(this.asked, this.picks, place);
+      const choice = picked ? null : foreseen(this.asked, this.drawn, place);
       return { place, label: choice ? this.source().say(choice.text) : placeText(place), picked };
     });
   }
