@@ -2,7 +2,7 @@
 import { animalText, text, type TextKey } from "../app/text.ts";
 import { isMessage } from "../app/words.ts";
 import type { SeatFace } from "../faces/contract.ts";
-import type { Line, Message, Seat, Table } from "../types/wire.ts";
+import type { Level, Line, Message, Seat, Table } from "../types/wire.ts";
 
 const DELETED = "Guest"; // how the server calls whoever wanted to be forgotten
 
@@ -48,6 +48,9 @@ export function about(seat: Seat, you: boolean): string {
   if (seat.muted) parts.push(text("muted"));
   return parts.join(" · ");
 }
+
+/** Bots that can be asked to take a seat. */
+export const LEVELS: readonly Level[] = ["easy", "medium", "hard", "expert"];
 
 export function levelText(level: string | null): string {
   switch (level) {
