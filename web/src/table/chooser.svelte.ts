@@ -37,11 +37,11 @@ export class Chooser {
   idle = $derived.by(() => this.source().frozen || !this.source().prompt?.choices.length);
   private now = $derived.by(() => survey(this.asked, this.picks));
   found = $derived.by(() => survey(this.asked, this.drawn));
-  private settledMarks = $derived.by(() => marks(this.asked, this.drawn, this.found, this.source().last, this.source().say));
+  private drawnMarks = $derived.by(() => marks(this.asked, this.drawn, this.found, this.source().last, this.source().say));
   marks = $derived.by((): ReadonlyMap<string, Mark> => {
     const { picks, drawn } = this;
-    if (picks === drawn) return this.settledMarks;
-    const early = new Map(this.settledMarks); // the same marks, but for what was just picked or taken back
+    if (picks === drawn) return this.drawnMarks;
+    const early = new Map(this.drawnMarks); // the same marks, but for what was just picked or taken back
     const mark = (place: string, state: "open" | "picked"): void => {
       const before = early.get(place);
       if (before?.state !== state) early.set(place, { label: "", note: "", ...before, state });
