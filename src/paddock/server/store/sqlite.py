@@ -28,7 +28,7 @@ from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Overhear
 OLDEST: Final = (3, 35, 0)  # the first SQLite with UPDATE ... FROM and RETURNING
 BATCH: Final = 2000  # rows of one transaction at most, so that nobody waits long for his neighbours
 COMPANY: Final = 0.002  # seconds that a busy writer waits for more rows: a commit costs as much as many of them
-CROWD: Final = 8  # rows of the last batch for each further such wait: then people wait for the processor, not for the disk
+CROWD: Final = 8  # rows of the last batch for each such wait: then people wait for the processor and not for the disk
 LONGER: Final = 4  # such waits at most
 SWEEP: Final = 0.25  # seconds between sweeps
 # Settings of every connection. Not waiting long for a lock keeps a blocked file from blocking people.
