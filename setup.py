@@ -15,7 +15,11 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).resolve().parent
 PADDOCK = ROOT / "src" / "paddock"
 # The drawers of a game that are compiled; which of them it has beside its rules is the game's affair.
-COMPILED = ("audit", "board", "cards", "cells", "insight", "legal", "rules")
+COMPILED = (
+    "audit", "beam", "board", "cards", "cells", "insight", "judge", "legal", "rules", "thinker", "turns",
+)  # fmt: skip
+# What learned players are made of.
+LEARNED = ("core/net.py", "core/judge.py", "core/learner.py", "core/thinker.py")
 # PADDOCK_BUILD=compiled makes a failed compile an error; =later leaves it to a build_ext of its own.
 WANTED = os.environ.get("PADDOCK_BUILD", "")
 
@@ -28,7 +32,8 @@ def found(*patterns: str) -> list[str]:
 
 def groups() -> list[tuple[list[str], str | None]]:
     """What is compiled into one library each: the engine, and every game, so that editing one rebuilds one."""
-    engine = found("core/state.py", "core/rng.py", "core/insight.py", "core/playout.py", "search/*.py")
+    core = [f"core/{module}.py" for module in ("state", "rng", "insight", "playout", "stepper")]
+    engine = found(*core, *LEARNED, "search/*.py")
     parts: list[tuple[list[str], str | None]] = [(engine, "paddock.engine")]
     for folder in sorted(PADDOCK.glob("games/*/")):
         game = f"games/{folder.name}"

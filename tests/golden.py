@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from paddock.core.game import Game
 from paddock.core.match import Event, Match
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.rng import Rng
 from paddock.core.setup import Setup
 from paddock.core.state import CHANCE, NOBODY, SPECTATOR
@@ -72,7 +72,7 @@ def random_events(game: Game, setup: Setup, seed: int, longest: int) -> Iterator
 
 def playthrough(game: Game, setup: Setup, seed: int) -> str:
     """A random match as a transcript with legal moves, log and views."""
-    match = Match(game, setup)
+    match = Match.blank(game, setup)
     story = Story(match, SPECTATOR)
     words = game.words("en")
     comments: dict[int, str] = {}
@@ -115,7 +115,7 @@ def examples(game: Game) -> Iterator[Golden]:
 
 
 def main() -> None:
-    for name in games():
+    for name in list_games():
         game = load(name)
         for golden in chain(playthroughs(game), examples(game)):
             golden.file.parent.mkdir(parents=True, exist_ok=True)

@@ -58,7 +58,7 @@ def test_it_is_found_by_its_module_and_obeys_the_laws(bucket: ModuleType) -> Non
 
 
 def play_out(game: Game, seed: int) -> Match:
-    match = Match.begin(game, game.setup(4), SeededDice(seed))
+    match = Match(game, game.setup(4), SeededDice(seed))
     rng = Rng(seed)
     while not match.over:
         seat = match.pending[0]
@@ -79,7 +79,7 @@ def test_a_match_ends_with_the_bag_empty(bucket: ModuleType) -> None:
 def test_a_search_plays_it_better_than_chance(bucket: ModuleType) -> None:
     game, agents, points = bucket.GAME, [make("uct:60"), make("random")], [0, 0]
     for seed in range(6):
-        match = Match.begin(game, game.setup(2), SeededDice(seed))
+        match = Match(game, game.setup(2), SeededDice(seed))
         rng = Rng(seed)
         while not match.over:
             seat = match.pending[0]
@@ -99,7 +99,7 @@ def test_two_of_a_kind_spill_the_bucket(bucket: ModuleType) -> None:
 
 def test_its_default_words_can_be_read(bucket: ModuleType) -> None:
     game = bucket.GAME
-    match = Match.begin(game, game.setup(2), SeededDice(1))
+    match = Match(game, game.setup(2), SeededDice(1))
     masked = match.state.mask(0)
     prompt = game.prompt(masked)
     assert [choice.notation for choice in prompt.choices] == ["draw"]

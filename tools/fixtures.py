@@ -12,7 +12,7 @@ from paddock.agents.levels import make
 from paddock.core.dice import SeededDice
 from paddock.core.match import Match
 from paddock.core.message import LANGUAGES
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.rng import Rng
 from paddock.core.story import Story
 from paddock.server.table import BOTS
@@ -26,6 +26,21 @@ PLAYED: dict[str, list[tuple[int, str, dict[str, object]]]] = {
         (4, "easy", {}),
         (3, "easy", {"variant": "animals"}),
         (6, "easy", {"variant": "simple"}),
+    ],
+    "new-york-zoo": [
+        (4, "easy", {}),
+        (2, "easy", {"short_game_2p": True}),
+        (1, "random", {}),
+        (1, "random", {"solo_board": "1p-4houses"}),
+        (3, "easy", {}),
+        (5, "easy", {}),
+        (2, "random", {}),
+    ],
+    "o-zoo-le-mio": [
+        (3, "easy", {}),
+        (4, "easy", {"coins_open": True}),
+        (2, "easy", {"rule_set": "professional"}),
+        (4, "random", {"rule_set": "reference_manual"}),
     ],
     "zooloretto": [(4, "easy", {}), (2, "easy", {}), (5, "random", {})],
 }
@@ -68,7 +83,7 @@ def table(match: Match, viewer: int) -> dict[str, Any]:
         "take_back": None,
         "rematch": None,
         "watching": 1,
-        "fair": {"commitment": "0" * 64, "nonces": [], "secret": None},
+        "fair": {"commitment": "0" * 64, "seals": [], "nonces": [], "secret": None},
         "result": None,
         "created": 0,
     }
@@ -77,7 +92,7 @@ def table(match: Match, viewer: int) -> dict[str, Any]:
 def positions(name: str, seats: int, level: str, options: dict[str, object]) -> list[dict[str, Any]]:
     """Frames of seat 0 from one match, some when it decides and some when it waits."""
     game = load(name)
-    match = Match.begin(game, game.setup(seats, **options), SeededDice(bytes(32)))
+    match = Match(game, game.setup(seats, **options), SeededDice(bytes(32)))
     story, agent, rng = Story(match, 0), make(level), Rng(1)
     frames: list[dict[str, Any]] = []
     news: list[list[Any]] = []
@@ -120,7 +135,7 @@ def main() -> None:
     """Write one file a game, and the paths of all of them for the site's own tests."""
     FOLDER.mkdir(exist_ok=True)
     found: dict[str, Any] = {}
-    for name in games():
+    for name in list_games():
         tables = PLAYED.get(name, [(4, "easy", {})])
         first, *others = (positions(name, seats, level, options) for seats, level, options in tables)
         found[name] = paths(first)

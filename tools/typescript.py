@@ -14,8 +14,8 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 
 import msgspec
 
-from paddock.core.registry import games
-from paddock.server import wire
+from paddock.core.registry import list_games
+from paddock.server import shapes, wire
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "types"
@@ -29,6 +29,12 @@ PLAIN: dict[object, str] = {
     None: "null",
     Any: "unknown",
     object: "unknown",
+    shapes.Said: "Message",
+}
+CARDS: dict[type, str] = {  # what the site calls the answers about games
+    shapes.GameShape: "GameCard",
+    shapes.OptionShape: "OptionName",
+    shapes.ChosenShape: "OptionCard",
 }
 
 
@@ -36,6 +42,8 @@ def written(kind: Any, found: dict[str, type]) -> str:
     """The type in TypeScript; the typed dictionaries it mentions are added to `found`."""
     if kind in PLAIN:
         return PLAIN[kind]
+    if kind in CARDS:
+        return CARDS[kind]
     if is_typeddict(kind):
         found.setdefault(kind.__name__, kind)
         return str(kind.__name__)
@@ -81,7 +89,7 @@ def interface(kind: type, found: dict[str, type]) -> str:
     """One typed dictionary as an interface."""
     said = remarks(kind)
     about = (inspect.getdoc(kind) or "").splitlines()[0]
-    lines = [f"/** {about} */", f"export interface {kind.__name__} {{"]
+    lines = [f"/** {about} */", f"export interface {CARDS.get(kind, kind.__name__)} {{"]
     for name, hint in get_type_hints(kind, include_extras=True).items():
         inner, mark = hint, ""
         if get_origin(inner) in (NotRequired, Required):
@@ -139,10 +147,16 @@ def struct(kind: type[msgspec.Struct]) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
+def cards() -> str:
+    """What the server says of games before a match."""
+    head = HEAD.format(source="paddock/server/shapes.py") + 'import type { Message } from "./wire.ts";\n'
+    return "\n".join([head, *(interface(kind, {}) for kind in CARDS)])
+
+
 def files() -> dict[Path, str]:
     """Every generated file with what it must hold."""
-    views = {TYPES / f"{game}.ts": view_types(game) for game in games()}
-    return {**views, TYPES / "commands.ts": commands(), TYPES / "art.ts": art_names()}
+    views = {TYPES / f"{game}.ts": view_types(game) for game in list_games()}
+    return {**views, TYPES / "commands.ts": commands(), TYPES / "games.ts": cards(), TYPES / "art.ts": art_names()}
 
 
 def main() -> None:

@@ -20,5 +20,5 @@ export default defineConfig({
   // In tests too, the Svelte of browsers: that of servers runs no effects.
   ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   server: { proxy: { "/api": server, "/verify.mjs": server, "/ws": { target: server, ws: true } } },
-  test: { include: ["tests/**/*.test.ts"], environment: "happy-dom" },
+  test: { include: ["tests/**/*.test.ts"], environment: "happy-dom", testTimeout: 60_000 },
 });

@@ -2,8 +2,9 @@
 
 import paddock
 
-game = paddock.load("franks-zoo")
-match = paddock.Match.begin(game, game.setup(4))
+match = paddock.play("zooloretto", ["hard", "easy"], seed=1)
+print(match.state.scores())
+print(paddock.write(match))
 """
 
 from importlib import import_module
@@ -16,36 +17,67 @@ choose_engine()
 if TYPE_CHECKING:
     from paddock.agents.agent import Agent
     from paddock.agents.levels import make as agent
+    from paddock.agents.play import play
     from paddock.core.dice import Dice, ScriptedDice, SeededDice
-    from paddock.core.errors import PaddockError
+    from paddock.core.errors import (
+        BadAgent,
+        BadPosition,
+        BadSetup,
+        BadTranscript,
+        IllegalAction,
+        PaddockError,
+        UndoRefused,
+        UnknownGame,
+    )
     from paddock.core.game import Game
     from paddock.core.match import Event, Match, Perspective
-    from paddock.core.registry import games, load
+    from paddock.core.registry import list_games, load, position
     from paddock.core.rng import Rng
+    from paddock.core.rollout import rollouts
     from paddock.core.setup import Option, Setup
     from paddock.core.state import CHANCE, HIDDEN, NOBODY, SPECTATOR, State
+    from paddock.core.transcript import read, write
+    from paddock.envs.batch import Batch
+    from paddock.testing.suite import check
+
+    __version__: str
 
 # Where each public name lives; nothing is imported before it is asked for.
 HOME = {
-    "Agent": "agents.agent",
-    "CHANCE": "core.state",
-    "Dice": "core.dice",
-    "Event": "core.match",
-    "Game": "core.game",
-    "HIDDEN": "core.state",
-    "Match": "core.match",
-    "NOBODY": "core.state",
-    "Option": "core.setup",
-    "PaddockError": "core.errors",
-    "Perspective": "core.match",
-    "Rng": "core.rng",
-    "SPECTATOR": "core.state",
-    "ScriptedDice": "core.dice",
-    "SeededDice": "core.dice",
-    "Setup": "core.setup",
-    "State": "core.state",
-    "games": "core.registry",
-    "load": "core.registry",
+    "Agent": "agents.agent:Agent",
+    "BadAgent": "core.errors:BadAgent",
+    "BadPosition": "core.errors:BadPosition",
+    "BadSetup": "core.errors:BadSetup",
+    "BadTranscript": "core.errors:BadTranscript",
+    "Batch": "envs.batch:Batch",
+    "CHANCE": "core.state:CHANCE",
+    "Dice": "core.dice:Dice",
+    "Event": "core.match:Event",
+    "Game": "core.game:Game",
+    "HIDDEN": "core.state:HIDDEN",
+    "IllegalAction": "core.errors:IllegalAction",
+    "Match": "core.match:Match",
+    "NOBODY": "core.state:NOBODY",
+    "Option": "core.setup:Option",
+    "PaddockError": "core.errors:PaddockError",
+    "Perspective": "core.match:Perspective",
+    "Rng": "core.rng:Rng",
+    "SPECTATOR": "core.state:SPECTATOR",
+    "ScriptedDice": "core.dice:ScriptedDice",
+    "SeededDice": "core.dice:SeededDice",
+    "Setup": "core.setup:Setup",
+    "State": "core.state:State",
+    "UndoRefused": "core.errors:UndoRefused",
+    "UnknownGame": "core.errors:UnknownGame",
+    "agent": "agents.levels:make",
+    "check": "testing.suite:check",
+    "list_games": "core.registry:list_games",
+    "load": "core.registry:load",
+    "play": "agents.play:play",
+    "position": "core.registry:position",
+    "read": "core.transcript:read",
+    "rollouts": "core.rollout:rollouts",
+    "write": "core.transcript:write",
 }
 
 __all__ = [
@@ -54,9 +86,15 @@ __all__ = [
     "NOBODY",
     "SPECTATOR",
     "Agent",
+    "BadAgent",
+    "BadPosition",
+    "BadSetup",
+    "BadTranscript",
+    "Batch",
     "Dice",
     "Event",
     "Game",
+    "IllegalAction",
     "Match",
     "Option",
     "PaddockError",
@@ -66,18 +104,32 @@ __all__ = [
     "SeededDice",
     "Setup",
     "State",
+    "UndoRefused",
+    "UnknownGame",
+    "__version__",
     "agent",
-    "games",
+    "check",
+    "list_games",
     "load",
+    "play",
+    "position",
+    "read",
+    "rollouts",
+    "write",
 ]
 
 
 def __getattr__(name: str) -> object:
-    if name == "agent":
-        value: object = import_module("paddock.agents.levels").make
+    if name == "__version__":
+        value: object = import_module("importlib.metadata").version("paddock")
     elif name in HOME:
-        value = getattr(import_module(f"paddock.{HOME[name]}"), name)
+        module, _, attribute = HOME[name].partition(":")
+        value = getattr(import_module(f"paddock.{module}"), attribute)
     else:
-        raise AttributeError(f"paddock has no '{name}'; it has {', '.join(__all__)}")
+        raise AttributeError(f"paddock has no '{name}'; it has {', '.join(sorted(HOME))}")
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

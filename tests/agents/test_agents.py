@@ -17,12 +17,12 @@ SPECS = ["random", "greedy", "uct:30"]
 
 
 def pond(seed: int = 1) -> Match:
-    return Match.begin(POND, POND.setup(3), SeededDice(seed))
+    return Match(POND, POND.setup(3), SeededDice(seed))
 
 
 def franks_zoo(seed: int = 1) -> Match:
     game = load("franks-zoo")
-    return Match.begin(game, game.setup(4, target=1), SeededDice(seed))
+    return Match(game, game.setup(4, target=1), SeededDice(seed))
 
 
 class Watched(Agent):
@@ -112,7 +112,7 @@ def test_thinking_beats_chance() -> None:
     game = load("franks-zoo")
     firsts = 0
     for seed in range(40):
-        match = Match.begin(game, game.setup(4, variant="simple", target=1), SeededDice(seed))
+        match = Match(game, game.setup(4, variant="simple", target=1), SeededDice(seed))
         play(match, [make("uct:100"), *[make("random")] * 3], seed)
         firsts += match.state.places()[0] == 1
     assert firsts >= 24

@@ -15,7 +15,7 @@ def test_it_keeps_the_laws_of_every_game() -> None:
 
 
 def test_who_makes_the_sum_a_multiple_of_seven_has_a_point() -> None:
-    match = Match.begin(GAME, GAME.setup(2))
+    match = Match(GAME, GAME.setup(2))
     for seat, action in ((0, 2), (1, 2), (0, 2), (1, 1), (0, 0), (1, 1)):
         match.play(seat, action)
     assert match.state.scores() == [1, 1]  # seat 1 made the 7; by adding nothing seat 0 made it again
@@ -23,7 +23,7 @@ def test_who_makes_the_sum_a_multiple_of_seven_has_a_point() -> None:
 
 
 def test_a_view_has_about_two_hundred_bytes_whatever_happens() -> None:
-    match, rng = Match.begin(GAME, GAME.setup(2)), Rng(1)
+    match, rng = Match(GAME, GAME.setup(2)), Rng(1)
     while not match.over:
         match.play(match.pending[0], rng.below(3))
     for state in (GAME.start(GAME.setup(2)), match.state):

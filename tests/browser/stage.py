@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import to_builtins
 from playwright.sync_api import Page, WebSocketRoute
 
-from paddock.agents.levels import make
-from paddock.core.dice import SeededDice
-from paddock.core.match import Match
-from paddock.core.registry import load
-from paddock.core.rng import Rng
 from paddock.core.story import Story
+from tests.staging import View, reached
 from tools.fixtures import table
 
-View = Mapping[str, Any]
 Scene = dict[str, Any]
 
 
@@ -25,22 +20,13 @@ def found(
     name: str, seats: int, wanted: Callable[[View], object], level: str = "easy", seed: int = 0, **options: object
 ) -> Scene:
     """A frame of seat 0, which must decide, from the first position that is wanted."""
-    game = load(name)
-    for number in range(seed, seed + 200):
-        match = Match.begin(game, game.setup(seats, **options), SeededDice(number.to_bytes(32, "big")))
-        story, agent, rng = Story(match, 0), make(level), Rng(number)
-        news: list[list[Any]] = []
-        while not match.over:
-            news += [[len(match.events), line] for line in story.news()]
-            masked = match.state.mask(0)
-            if 0 in match.pending and wanted(view := game.view(masked)):
-                return {
-                    "t": "frame", "v": len(match.events), "at": 1, "table": table(match, 0), "view": view,
-                    "prompt": to_builtins(game.prompt(masked)), "news": news,
-                }  # fmt: skip
-            seat = match.pending[0]
-            match.play(seat, agent.choose(match.perspective(seat), rng))
-    raise AssertionError(f"no such position of {name} was found")
+    match = reached(name, seats, wanted, level, seed, **options)
+    masked, newest = match.state.mask(0), len(match.events)
+    news = [[min(number, newest), line] for number, line in enumerate(Story(match, 0).news(), 1)]
+    return {
+        "t": "frame", "v": newest, "at": 1, "table": table(match, 0), "view": match.game.view(masked),
+        "prompt": to_builtins(match.game.prompt(masked)), "news": news,
+    }  # fmt: skip
 
 
 def timed(scene: Scene) -> Scene:

@@ -17,7 +17,7 @@ from tests.server.place import Person, Place
 Visit = Callable[..., Visitor]
 TITLES = ["Zooloretto", "O Zoo le Mio", "Frank's Zoo", "New York Zoo"]
 THEMES = ["light", "dark"]
-FACES = {"zooloretto": {}, "franks-zoo": {"variant": "partners", "target": 9}}
+FACES = {"zooloretto": {}, "o-zoo-le-mio": {}, "franks-zoo": {"variant": "partners", "target": 9}}
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Visitor
-from tests.browser.stage import Scene, View, found, show, timed
+from tests.browser.stage import Scene, found, show, timed
 from tests.browser.ways import Finger, Mouse
 from tests.server.place import Place
+from tests.staging import View
 
 Visit = Callable[..., Visitor]
 Box = dict[str, float]

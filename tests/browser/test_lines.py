@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from tests.browser.hands import CONFIRM, LOST, Visitor
 from tests.browser.line import Line
 from tests.browser.ways import Finger
 from tests.server.place import Place
+from tests.staging import reached, staged
 
 Visit = Callable[..., Visitor]
 UNLOADING = "main [data-place^='carried:']"  # the board turns to one's own zoo then, and must leave open sheets alone
@@ -98,15 +99,24 @@ def same_log(one: Visitor, other: Visitor) -> bool:
     return told[0] == told[1]
 
 
-def test_a_seat_goes_on_elsewhere_by_its_link_until_there_is_a_newer_one(visit: Visit, place: Place) -> None:
-    ada, phone, laptop = visit(place, "Ada"), visit(place, "Phone"), visit(place, "Laptop")
+@pytest.fixture(scope="module")
+def unloading(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A server whose tables of Zooloretto for two begin when seat 0 has taken a truck with three tiles."""
+    folder = tmp_path_factory.mktemp("unloading")
+    game = staged(folder, reached("zooloretto", 2, lambda view: len(view["carried"]) == 3))
+    with Place(folder / "tables.db", games=[game]) as place:
+        yield place
+
+
+def test_a_seat_goes_on_elsewhere_by_its_link_until_there_is_a_newer_one(visit: Visit, unloading: Place) -> None:
+    ada, phone, laptop = visit(unloading, "Ada"), visit(unloading, "Phone"), visit(unloading, "Laptop")
     ada.play_now("Zooloretto", opponents=1)
     first = new_link(ada)
     assert "#seat=" in first
     phone.page.goto(first)
-    while not phone.page.locator(UNLOADING).count():
-        assert phone.asked()
-        phone.decide()
+    assert phone.asked()
+    phone.decide()
+    expect(phone.page.locator(UNLOADING).first).to_be_visible()
     expect(ada.log()).to_have_text(phone.log().all_inner_texts())
     second = new_link(phone)  # whose own link is the old one, and who must not lose the seat by asking
     assert second != first

@@ -44,14 +44,6 @@ def test_two_clicks_reach_a_table_where_one_can_play(visit: Visit, place: Place,
     assert ada.told()
 
 
-def test_a_whole_game_is_played_on_the_plain_face(visit: Visit, place: Place) -> None:
-    ada = visit(place)
-    ada.play_now("O Zoo le Mio", opponents=1)
-    assert ada.play_on() >= 15  # as many tiles are sold
-    expect(ada.page.locator(OVER)).to_contain_text(re.compile(r"wins?,|share"))
-    expect(ada.page.get_by_role("table")).to_contain_text("Total")
-
-
 @pytest.mark.parametrize("way", [Mouse, Finger])
 @pytest.mark.parametrize("title", TITLES)
 def test_every_face_shows_the_clocks(visit: Visit, place: Place, title: str, way: type[Mouse | Finger]) -> None:
@@ -166,15 +158,6 @@ def test_a_rematch_seats_everybody_anew(visit: Visit, pond: Place) -> None:
     ada.decide()
 
 
-def test_the_plain_face_is_played_with_keys_alone(visit: Visit, place: Place) -> None:
-    ada = visit(place, way=Keys())
-    ada.play_now("O Zoo le Mio", opponents=1)
-    for _ in range(4):
-        assert ada.asked()
-        ada.decide()
-    assert ada.asked()
-
-
 def test_nothing_on_the_table_moves_by_itself(visit: Visit, place: Place) -> None:
     ada = visit(place)
     ada.play_now("Zooloretto", opponents=2)
@@ -218,7 +201,7 @@ def test_a_finished_match_is_watched_again(visit: Visit, pond: Place, theme: str
     expect(ada.page.get_by_role("button", name="Pause")).to_be_visible()
     ada.page.get_by_role("button", name="Check the shuffle").click()
     expect(ada.page.get_by_text("The shuffle was fair.")).to_be_visible()
-    expect(ada.page.get_by_text("Your own part of the dice is among them")).to_be_visible()
+    expect(ada.page.get_by_text("Your own part of the dice is in them")).to_be_visible()
     assert ada.violations() == []
 
 

@@ -75,3 +75,12 @@ def test_franks_zoo_is_played_with_keys_alone(visit: Visit, place: Place) -> Non
     ada = visit(place, way=Keys())
     ada.sit_with_bots("Frank's Zoo", 3, **{"The game ends": "3"})
     check_end(ada, ada.play_on())
+
+
+@pytest.mark.parametrize("way", [Mouse, Keys, Finger])
+def test_o_zoo_le_mio_is_played_every_way(visit: Visit, place: Place, way: type[Mouse | Keys | Finger]) -> None:
+    ada = visit(place, way=way(), theme="dark" if way is Keys else "light")
+    ada.play_now("O Zoo le Mio", opponents=1)
+    decisions = ada.play_on()
+    expect(ada.page.locator("main .o-zoo-le-mio")).to_be_attached()
+    check_end(ada, decisions)

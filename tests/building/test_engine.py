@@ -38,12 +38,12 @@ def test_the_core_imports_nothing_foreign(path: Path) -> None:
 
 def test_doctor_tells_version_engine_and_games(capsys: pytest.CaptureFixture[str]) -> None:
     from paddock.cli.doctor import doctor
-    from paddock.core.registry import games
+    from paddock.core.registry import list_games
 
     assert doctor(json=True) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["version"] == "0.1.0"
     assert found["compiled"] is (build_state() == "compiled")
-    assert [game["name"] for game in found["games"]] == games()
+    assert [game["name"] for game in found["games"]] == list_games()
     assert doctor() == 0
     assert "engine" in capsys.readouterr().out

@@ -47,7 +47,7 @@ def test_help_names_every_command(run: Run) -> None:
 
 
 def test_perft_counts_from_the_settled_opening(run: Run) -> None:
-    state = Match.begin(GAME, GAME.setup(2, rounds=1), SeededDice(7)).state
+    state = Match(GAME, GAME.setup(2, rounds=1), SeededDice(7)).state
     result = run(f"perft {POND} --depth 3 --seats 2 --seed 7 --option rounds=1")
     assert f"pond, 2 seats, seed 7, depth 3: {perft(state, 3)} in " in result.stdout
     divided = run(f"perft {POND} --depth 3 --seats 2 --seed 7 --option rounds=1 --divide").stdout.split("\n")

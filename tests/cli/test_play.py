@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from paddock.cli.app import app
 from paddock.core import transcript
-from paddock.core.registry import games
+from paddock.core.registry import list_games
 from tests.cli.conftest import POND, Run
 from tests.toy import GAME
 
@@ -251,7 +251,7 @@ def test_it_fits_into_80_columns(run: Run) -> None:
 
 
 def test_without_a_game_it_asks_which_by_number(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paddock.cli.play.games", lambda: ["other", POND])
+    monkeypatch.setattr("paddock.cli.play.list_games", lambda: ["other", POND])
     monkeypatch.setattr("paddock.cli.play.load", lambda name: GAME)
     shown = run("play --seats human,random", "7", "2", "quit").stdout
     assert "  2  Pond (2–3 players)" in shown
@@ -287,7 +287,7 @@ def test_a_wrong_wish_is_refused_in_one_sentence(run: Run, command: str, sentenc
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_game_can_be_played_to_its_end_by_answering_1(run: Run, home: Path, name: str, language: str) -> None:
     result = run(f"play {name} --seats human,random,random,random --seed 1 --lang {language}", *["1"] * 3000)

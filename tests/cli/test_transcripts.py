@@ -8,20 +8,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from paddock.bench.fairness import log_of
 from paddock.core import transcript
 from paddock.core.dice import ScriptedDice
 from paddock.core.fair import Fair, commitment
 from paddock.core.match import Match
-from paddock.server.fairness import prove
+from paddock.server.fairness import prove, sealing
 from tests.cli.conftest import POND, Run
 from tests.toy import GAME, KEEP
+from trials.fairness import log_of
 
 
 @pytest.fixture
 def file(home: Path) -> Path:
     """A match of one round: Ada holds cards 1 and 3, Ben 2 and 4, and Ben wins the fish with his 4."""
-    match = Match.begin(GAME, GAME.setup(2, rounds=1), ScriptedDice((0, 1, 2, 3)))
+    match = Match(GAME, GAME.setup(2, rounds=1), ScriptedDice((0, 1, 2, 3)))
     for seat, action in ((0, 2), (1, 3), (1, KEEP)):
         match.play(seat, action)
     path = home / "match.txt"
@@ -55,7 +55,7 @@ PROMISED = commitment(FAIR.secret, FAIR.table, GAME.name, GAME.rules)
 
 def fair_match() -> Match:
     """One round; the second bid is taken back, and whoever wins then keeps the fish."""
-    match = Match.begin(GAME, GAME.setup(2, rounds=1), FAIR.dice())
+    match = Match(GAME, GAME.setup(2, rounds=1), FAIR.dice())
     for seat in (0, 1):
         match.play(seat, match.state.legal_actions(seat)[0])
     match.take_back(1)
@@ -95,7 +95,7 @@ def test_a_proof_is_verified_too(run: Run, home: Path) -> None:
     result = run(f"verify {file}")
     said = f"valid: table x7Qk, pond, commitment {PROMISED}, 4 rolls follow from the seed, "
     said += f"{len(proof.log)} entries with the same rolls and nonces are chained up to "
-    assert (result.exit_code, result.stdout) == (0, f"{said}{proof.log[-1][1]}\n")
+    assert (result.exit_code, result.stdout) == (0, f"{said}{proof.log[-1][1]}, {sealing(proof)}\n")
     file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, log=proof.log[1:])))
     result = run(f"verify {file}")
     assert result.exit_code == 1
@@ -106,7 +106,7 @@ def test_a_proof_is_verified_too(run: Run, home: Path) -> None:
     file.write_text("{}", "utf-8")
     result = run(f"verify {file}")
     assert result.exit_code == 1
-    assert result.stdout.startswith("invalid: this is no proof of version 2: ")
+    assert result.stdout.startswith("invalid: this is no proof of version 2 or 3: ")
 
 
 def test_a_byte_order_mark_is_no_matter(run: Run, file: Path) -> None:

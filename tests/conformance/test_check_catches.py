@@ -773,7 +773,7 @@ BROKEN_WORDS: list[tuple[type[Game], str]] = [
     (SetupTakesAnything, "a wrong setup raises BadSetup"),
     (SetupCrashes, "a wrong setup raises BadSetup and nothing else"),
     (SaysItHidesNothing, "a game that hides something says so"),
-    (StartsAnyhow, "equal events|equal keys|same key|undo restores"),
+    (StartsAnyhow, "equal events|equal keys|same key|undo restores|takes back its own choice only"),
     (SecretStart, "the truth's VIEWER is WHOLE"),
 ]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.setup import Setup, spelled
 from paddock.testing import check, setups
 
-SETUPS = [setup for name in games() for setup in setups(load(name))]
+SETUPS = [setup for name in list_games() for setup in setups(load(name))]
 
 
 def named(setup: Setup) -> str:

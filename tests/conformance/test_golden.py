@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.transcript import read
 from tests.golden import TESTS, folder, playthrough, setups
 
@@ -18,7 +18,7 @@ def test_a_golden_transcript_replays_with_every_legal_list_in_it(file: str) -> N
     assert "\n? " in text, "it asserts the legal moves"
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_playing_a_golden_match_again_gives_the_same_views_and_log(name: str) -> None:
     game = load(name)
     for seed, (label, setup) in enumerate(setups(game)):

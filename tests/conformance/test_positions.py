@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from paddock.core.errors import BadPosition
 from paddock.core.game import Game
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.testing.walk import walk
 from tests.conformance.burrow import BURROW_GAME
 
-GAMES = [BURROW_GAME, *map(load, games())]
+GAMES = [BURROW_GAME, *map(load, list_games())]
 
 numbers = st.integers(-3, 70) | st.integers()
 words = st.text(max_size=12) | st.sampled_from(["open", "nobody", "chance", "whole", "spectator", "none", "1 lion"])

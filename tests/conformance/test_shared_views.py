@@ -10,16 +10,16 @@ import pytest
 from paddock.core.dice import SeededDice
 from paddock.core.game import View
 from paddock.core.match import Match
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.story import Story
 
 DECISIONS = 40
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_a_view_that_was_handed_out_stays_as_it_was(name: str) -> None:
     game, rng = load(name), random.Random(name)
-    match = Match.begin(game, game.setup(3), SeededDice(1))
+    match = Match(game, game.setup(3), SeededDice(1))
     story = Story(match, 0)
     handed: list[tuple[View, str]] = []
     for _ in range(DECISIONS):

@@ -11,7 +11,7 @@ from paddock.core.dice import ScriptedDice, SeededDice
 from paddock.core.errors import BadTranscript
 from paddock.core.fair import Fair, bot_nonce
 from paddock.core.match import Match
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.state import CHANCE
 from tests.conformance.burrow import BURROW_GAME, BURY_ONE
 
@@ -19,7 +19,7 @@ FAIR = Fair("x7Qk", b"S" * 32, (b"\1" * 32, bot_nonce("x7Qk", 1)))
 
 
 def match_of(fair: Fair = FAIR) -> Match:
-    return Match.begin(BURROW_GAME, BURROW_GAME.setup(2), fair.dice())
+    return Match(BURROW_GAME, BURROW_GAME.setup(2), fair.dice())
 
 
 def sealed(text: str) -> str:
@@ -50,13 +50,13 @@ def test_the_lines_come_after_the_names_and_are_read_back() -> None:
     assert transcript.verify(transcript.write(match_of()), BURROW_GAME).fair is None
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", list_games())
 def test_whole_matches_of_every_game_are_rolled_again(name: str) -> None:
     game = load(name)
     seats = game.seats[-1]
     fair = Fair(name, b"s" * 32, tuple(bot_nonce(name, seat) for seat in range(seats)))
     rng = random.Random(1)
-    match = Match.begin(game, game.setup(seats), fair.dice())
+    match = Match(game, game.setup(seats), fair.dice())
     backs = 0
     while not match.over:
         seat = rng.choice(match.pending)
@@ -76,7 +76,7 @@ def test_the_first_line_that_was_not_rolled_is_named() -> None:
     deal = [event.action for event in match_of().events]
     assert all(event.seat == CHANCE for event in match_of().events)
     loaded = [*deal[:-1], (deal[-1] + 1) % 3]
-    match = Match.begin(BURROW_GAME, BURROW_GAME.setup(2), ScriptedDice(loaded))
+    match = Match(BURROW_GAME, BURROW_GAME.setup(2), ScriptedDice(loaded))
     words = ("bulb", "carrot", "turnip")
     text = transcript.write(match, fair=FAIR, comments={3: "the last root"})
     line = text.split("\n").index("# the last root") + 2

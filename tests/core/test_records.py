@@ -13,17 +13,17 @@ from paddock.core.errors import BadTranscript, UndoRefused
 from paddock.core.game import Game
 from paddock.core.match import Match
 from paddock.core.message import LANGUAGES
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.state import HIDDEN, SPECTATOR
 from paddock.core.story import Story
 
-GAMES = [(load(name), seats) for name in games() for seats in load(name).seats]
+GAMES = [(load(name), seats) for name in list_games() for seats in load(name).seats]
 each_game = pytest.mark.parametrize(("game", "seats"), GAMES, ids=[f"{game.name}-{seats}" for game, seats in GAMES])
 
 
 def played(game: Game, seats: int, seed: int, decisions: int = 300) -> Match:
     rng = random.Random(seed)
-    match = Match.begin(game, game.setup(seats), SeededDice(seed))
+    match = Match(game, game.setup(seats), SeededDice(seed))
     for _ in range(decisions):
         if match.over:
             break
@@ -83,7 +83,7 @@ def test_the_story_can_be_said_in_every_language_to_everybody(game: Game, seats:
 def test_the_story_reads_the_same_live_and_afterwards(game: Game, seats: int) -> None:
     whole = played(game, seats, seats, 100)
     for viewer in (0, SPECTATOR):
-        live = Match(game, whole.setup)
+        live = Match.blank(game, whole.setup)
         story, lines = Story(live, viewer), []
         for event in whole.events:
             live.record(event)

@@ -14,7 +14,7 @@ DEAL = (0, 1, 2, 3)
 
 
 def pond() -> Match:
-    return Match.begin(GAME, GAME.setup(2, rounds=1), ScriptedDice(DEAL))
+    return Match(GAME, GAME.setup(2, rounds=1), ScriptedDice(DEAL))
 
 
 def lines(story: Story) -> list[str]:
@@ -45,7 +45,7 @@ def test_a_sealed_choice_makes_a_line_without_its_content() -> None:
 
 
 def test_undo_in_an_open_round_is_told_and_the_story_goes_on() -> None:
-    match = Match.begin(GAME, GAME.setup(3, rounds=1), ScriptedDice(range(6)))
+    match = Match(GAME, GAME.setup(3, rounds=1), ScriptedDice(range(6)))
     story = Story(match, 0)
     lines(story)
     match.play(1, 4)
@@ -93,7 +93,7 @@ def test_one_event_can_be_told_to_many_viewers_at_once() -> None:
     match.take_back(1)
     match.play(1, 3)
     match.undo(1)
-    live = Match(GAME, match.setup)
+    live = Match.blank(GAME, match.setup)
     told: dict[int, list[Message]] = {viewer: [] for viewer in live.viewers}
     for event in match.events:
         before = {viewer: live.state.mask(viewer) for viewer in live.viewers}

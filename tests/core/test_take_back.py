@@ -11,7 +11,7 @@ from paddock.core.dice import ScriptedDice, SeededDice
 from paddock.core.errors import BadTranscript, UndoRefused
 from paddock.core.game import Game
 from paddock.core.match import TAKE_BACK, UNDO, Event, Match
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.state import CHANCE, HIDDEN, SPECTATOR
 from paddock.core.story import Story
 from paddock.games.o_zoo_le_mio import GAME as AUCTION
@@ -22,7 +22,7 @@ BULB, CARROT, TURNIP = range(3)
 
 def buried(*more: int) -> Match:
     """Two badgers: seat 0 has a turnip left, seat 1 a carrot; seat 0 is to move."""
-    match = Match.begin(BURROW_GAME, BURROW_GAME.setup(2, rounds=2), ScriptedDice([0, 1, 2, 0, *more]))
+    match = Match(BURROW_GAME, BURROW_GAME.setup(2, rounds=2), ScriptedDice([0, 1, 2, 0, *more]))
     match.play(1, BURY_ONE + BULB)
     match.play(0, BURY_ONE + BULB)
     return match
@@ -30,7 +30,7 @@ def buried(*more: int) -> Match:
 
 def auction() -> Match:
     """Three bid for the first tile; each has 8 coins, and a bid is its action."""
-    return Match.begin(AUCTION, AUCTION.setup(3), SeededDice(5))
+    return Match(AUCTION, AUCTION.setup(3), SeededDice(5))
 
 
 def bids(match: Match, viewer: int) -> list[int]:
@@ -74,7 +74,7 @@ def test_it_can_be_recorded_and_played_like_any_event() -> None:
 
 
 def test_the_dice_go_on_from_where_they_are() -> None:
-    match = Match.begin(BURROW_GAME, BURROW_GAME.setup(2), ScriptedDice([0, 1, 2, 0, TURNIP, CARROT]))
+    match = Match(BURROW_GAME, BURROW_GAME.setup(2), ScriptedDice([0, 1, 2, 0, TURNIP, CARROT]))
     for seat in (0, 1):
         match.play(seat, BURY_ONE + BULB)
     match.play(0, DIG_UP)
@@ -83,7 +83,7 @@ def test_the_dice_go_on_from_where_they_are() -> None:
 
 
 def test_a_match_that_is_over_can_go_on() -> None:
-    match = Match.begin(BURROW_GAME, BURROW_GAME.setup(2, rounds=1), ScriptedDice([0, 1, 2, 0]))
+    match = Match(BURROW_GAME, BURROW_GAME.setup(2, rounds=1), ScriptedDice([0, 1, 2, 0]))
     for seat, action in ((0, BURY_ONE + BULB), (1, BURY_ONE + BULB), (0, REST), (1, REST)):
         match.play(seat, action)
     assert match.over
@@ -165,11 +165,11 @@ def test_in_a_round_open_again_the_choices_before_can_be_undone() -> None:
     assert [event.action for event in match.events[-3:]] == [TAKE_BACK, UNDO, UNDO]
 
 
-@pytest.mark.parametrize("game", [load(name) for name in games()], ids=games())
+@pytest.mark.parametrize("game", [load(name) for name in list_games()], ids=list_games())
 def test_every_game_goes_back_and_on_to_its_end(game: Game) -> None:
     for seats in game.seats:
         rng = random.Random(seats)
-        match = Match.begin(game, game.setup(seats), SeededDice(seats))
+        match = Match(game, game.setup(seats), SeededDice(seats))
         before: list[tuple[int, bytes]] = []  # of each standing decision: whose, and the position it was made in
         returns = 0
         while not match.over:

@@ -21,7 +21,7 @@ from tests.toy import GAME
 def played(seed: int, seats: int = 3, decisions: int = 1000, undo: float = 0.3) -> Match:
     """A random match, or its beginning, with some decisions taken back."""
     rng = random.Random(seed)
-    match = Match.begin(GAME, GAME.setup(seats, rounds=1 + seed % 3), SeededDice(seed))
+    match = Match(GAME, GAME.setup(seats, rounds=1 + seed % 3), SeededDice(seed))
     for _ in range(decisions):
         if match.over:
             break

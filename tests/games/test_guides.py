@@ -13,13 +13,13 @@ import pytest
 
 from paddock.core.game import Game
 from paddock.core.message import LANGUAGES
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 MINUS = "−"
 Table = list[list[str]]
 
-every_game = pytest.mark.parametrize("game", [load(name) for name in games()], ids=games())
+every_game = pytest.mark.parametrize("game", [load(name) for name in list_games()], ids=list_games())
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 

@@ -39,7 +39,7 @@ def test_it_plays_open_games_too() -> None:
 
 def test_equal_masks_and_seeds_choose_equally_whatever_the_others_hold() -> None:
     game = load("franks-zoo")
-    match = Match.begin(game, game.setup(4), SeededDice(5))
+    match = Match(game, game.setup(4), SeededDice(5))
     seat = match.pending[0]
     masked = match.state.mask(seat)
     search = Ismcts(Insight())

@@ -18,6 +18,8 @@ from typing import IO, Any, Self
 import httpx
 import websockets
 
+from paddock.core.fair import nonce_of, sealed
+
 ROOT = Path(__file__).parents[2]
 POND = "tests.toy:GAME"  # small, with hidden cards and sealed rounds, and over after a few decisions
 PATIENCE = 60  # seconds after which a test that waits for a message gives up, with what it has heard
@@ -34,14 +36,15 @@ Message = dict[str, Any]
 
 
 class Place:
-    """A server that runs until the block ends."""
+    """A server that runs until the block ends. With a seed all its tables roll the same dice; see `dealt.py`."""
 
-    def __init__(self, db: Path | str, *flags: str, games: Sequence[str] = (POND,)) -> None:
+    def __init__(self, db: Path | str, *flags: str, games: Sequence[str] = (POND,), seed: int | None = None) -> None:
         self.db = db
+        self.seed = seed
         self.flags = [*flags, *(part for game in games for part in ("--game", game))]
 
     def __enter__(self) -> Self:
-        self.process = launch(self.db, *self.flags)
+        self.process = launch(self.db, *self.flags, seed=self.seed)
         assert self.process.stdout is not None
         words = self.process.stdout.readline().split()
         if "at" not in words:
@@ -83,11 +86,16 @@ class Quiet(Place):
         return self
 
 
-def launch(db: Path | str, *flags: str, errors: IO[str] | int = subprocess.PIPE) -> subprocess.Popen[str]:
+def launch(
+    db: Path | str, *flags: str, errors: IO[str] | int = subprocess.PIPE, seed: int | None = None
+) -> subprocess.Popen[str]:
     """`paddock serve` on a free port, without delays and limits unless the flags say so."""
+    paddock = [str(Path(sys.executable).with_name("paddock"))]
+    if seed is not None:
+        paddock = [sys.executable, "-m", "tests.server.dealt", str(seed)]
     usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--rate", "0"]
     return subprocess.Popen(
-        [str(Path(sys.executable).with_name("paddock")), "serve", *usual, *flags],
+        [*paddock, "serve", *usual, *flags],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=errors,
@@ -161,6 +169,13 @@ class Line:
         """A command and its answer."""
         return await self.answer(await self.send(t, **parts))
 
+    async def reveal(self, nonce: bytes) -> Message:
+        """Wait until all seals are fixed and open one's own; the answer."""
+        seals = (await self.until_table(lambda table: table["fair"]["seals"]))["fair"]["seals"]
+        shown = nonce_of(nonce, bytes.fromhex(seals[self.table["you"]]))
+        assert shown is not None
+        return await self.ask("reveal", nonce=shown.hex())
+
     async def play(self, pick: Callable[[list[Message]], Message] = first) -> Message:
         """Wait for one's turn and decide; the answer."""
         frame = await self.prompted()
@@ -184,6 +199,8 @@ class Person:
         self.name = name
         self.avatar = avatar
         self.token = secrets.token_urlsafe(32)
+        self.nonce = secrets.token_bytes(32)  # the last of those under the seal
+        self.seal = sealed(self.nonce).hex()  # sent only by tests that are about it: without one, matches begin at once
         self.headers = {"Authorization": f"Bearer {self.token}"}
 
     async def http(self, method: str, path: str, body: object = None, **headers: str) -> httpx.Response:
@@ -198,7 +215,7 @@ class Person:
 
     async def create(self, plan: str = "me open", game: str = "pond", **more: object) -> Message:
         """Open a table and sit down at the seat called `me`; all that the server gave for it."""
-        sitting = {name: more.pop(name) for name in ("nonce", "name", "avatar") if name in more}
+        sitting = {name: more.pop(name) for name in ("seal", "name", "avatar") if name in more}
         answer = await self.http("POST", "/api/tables", self.wanted(plan, game, **more))
         assert answer.status_code == 201, answer.text
         table = dict(answer.json())
@@ -216,7 +233,7 @@ class Person:
 
     async def try_to_sit(self, table: Message, **more: object) -> httpx.Response:
         body = {
-            "invite": table["invite"], "nonce": secrets.token_hex(32), "name": self.name, "avatar": self.avatar, **more,
+            "invite": table["invite"], "name": self.name, "avatar": self.avatar, **more,
         }  # fmt: skip
         return await self.http("POST", f"/api/tables/{table['table']}/seats", body)
 

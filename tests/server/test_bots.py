@@ -16,10 +16,14 @@ import pytest
 import uvloop
 
 from paddock.agents.levels import make
+from paddock.agents.uct import UctAgent
 from paddock.bench.minimal import GAME as MINIMAL
-from paddock.core.match import Match
+from paddock.core.match import Match, Perspective
 from paddock.core.rng import Rng
-from paddock.server.bots import BUDGET, FIRST, MOVE, Bots, Closed, Thought, cores
+from paddock.search.search import Result
+from paddock.server import worker
+from paddock.server.bots import BUDGET, FIRST, HERMIT, SPRINTER, Bots, Closed, Thought, cores
+from paddock.server.share import MOVE, Asker, Shares
 from tests.server.thinking import GAMES, asked, legal, under_way
 
 LONG = {"easy": 120.0, "medium": 120.0}  # a busy machine must not fail a test
@@ -128,19 +132,41 @@ async def test_a_worker_is_started_when_it_is_needed_and_kept() -> None:
         first = pid(bots)
         await bots.choose(asked("franks-zoo"), "easy", 1)
         assert pid(bots) == first
-        assert [worker.process is None for worker in bots.workers] == [False, True, True]
+        assert [worker.process is None for worker in bots.workers] == [False, True, True, True]
 
 
-@pytest.mark.asyncio
-async def test_a_forced_choice_needs_no_worker() -> None:
+def forced() -> Perspective:
+    """What a seat may know that can only do one thing."""
     match = under_way("franks-zoo", 0)
     while len(match.state.legal_actions(match.pending[0])) > 1:
         seat = match.pending[0]
         match.play(seat, make("random").choose(match.perspective(seat), Rng(len(match.events))))
-    perspective = match.perspective(match.pending[0])
+    return match.perspective(match.pending[0])
+
+
+@pytest.mark.asyncio
+async def test_a_forced_choice_is_thought_about_like_any_other_so_that_its_time_tells_nothing(ear: Ear) -> None:
+    perspective = forced()
     async with opened(Bots(1, LONG)) as bots:
         assert await bots.choose(perspective, "medium", 1) == Thought(legal(perspective)[0], "medium", False)
-        assert bots.workers[0].process is None
+        assert ear.jobs.get_nowait() == (pid(bots), "medium")
+
+
+@pytest.mark.parametrize("choice", [forced, lambda: asked("franks-zoo")], ids=["forced", "free"])
+def test_a_worker_searches_as_long_whether_or_not_the_choice_is_forced(
+    choice: Callable[[], Perspective], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent: list[int] = []
+    think = UctAgent.think
+
+    def counting(self: UctAgent, perspective: Perspective, rng: Rng) -> Result:
+        result = think(self, perspective, rng)
+        spent.append(result.simulations)
+        return result
+
+    monkeypatch.setattr(UctAgent, "think", counting)
+    worker.choose(worker.job_of(1, choice(), "uct:200", 3))
+    assert spent == [200]
 
 
 FAULTS = [
@@ -289,7 +315,7 @@ async def test_moves_come_before_hints_and_each_in_its_order() -> None:
 @pytest.mark.asyncio
 async def test_two_workers_think_at_once_and_no_more(ear: Ear) -> None:
     perspective = asked("zooloretto")
-    async with opened(Bots(2, LONG)) as bots:
+    async with opened(Bots(3, LONG)) as bots:  # and one for quick levels
         tasks = [asyncio.create_task(bots.choose(perspective, ENDLESS, seed)) for seed in range(3)]
         one, two = await ear.asked(ENDLESS), await ear.asked(ENDLESS)
         assert one != two
@@ -318,14 +344,14 @@ async def test_a_job_dropped_while_it_waits_never_reaches_a_worker(ear: Ear) -> 
 async def test_a_worker_given_to_somebody_who_has_just_gone_is_not_lost() -> None:
     perspective = asked("zooloretto")
     async with opened(Bots(1, LONG)) as bots:
-        worker = await bots.free(MOVE)
+        given = await bots.free(MOVE)
         gone_away = asyncio.create_task(bots.choose(perspective, "easy", 1))
         await asyncio.sleep(0)
-        bots.release(worker)
+        bots.release(given)
         gone_away.cancel()
         with pytest.raises(asyncio.CancelledError):
             await gone_away
-        assert bots.idle == [worker]
+        assert given in bots.idle
 
 
 @pytest.mark.asyncio
@@ -358,7 +384,7 @@ async def test_a_dropped_job_that_does_not_end_soon_costs_its_worker(ear: Ear) -
 @pytest.mark.asyncio
 async def test_closing_ends_every_worker_and_whoever_waits_is_told(ear: Ear) -> None:
     perspective = asked("zooloretto")
-    bots = Bots(2, LONG)
+    bots = Bots(3, LONG)
     tasks = [asyncio.create_task(bots.choose(perspective, ENDLESS, seed)) for seed in range(4)]
     pids = [await ear.asked(ENDLESS), await ear.asked(ENDLESS)]
     await bots.close()
@@ -382,7 +408,7 @@ async def test_closing_is_safe_at_any_step_of_starting(steps: int) -> None:
     with pytest.raises(Closed):
         await thinking
     assert bots.workers[0].process is None
-    assert bots.idle == bots.workers
+    assert set(bots.idle) == set(bots.workers)
 
 
 @pytest.mark.asyncio
@@ -394,11 +420,13 @@ async def test_only_masked_states_of_the_seat_are_taken_and_only_where_it_must_d
             await bots.choose(match.perspective(seat)._replace(state=match.state), "easy", 1)
         with pytest.raises(ValueError, match="nothing to decide"):
             await bots.choose(match.perspective((seat + 1) % 3), "easy", 1)
-        assert bots.idle == bots.workers
+        assert set(bots.idle) == set(bots.workers)
 
 
 def test_the_number_of_workers_leaves_a_core_for_the_server() -> None:
-    assert len(Bots().workers) == max(1, cores() - 1)
+    duties = [worker.duty for worker in Bots().workers]
+    assert len(duties) == max(2, cores() - 1) + 1
+    assert (duties[0], duties[-1]) == (SPRINTER, HERMIT)
     with pytest.raises(ValueError, match="at least one worker"):
         Bots(0)
 
@@ -423,8 +451,101 @@ def test_workers_live_and_die_on_both_loops(factory: Callable[[], asyncio.Abstra
 
 @pytest.mark.asyncio
 async def test_a_game_of_ones_own_is_thought_about_by_a_worker_that_was_told_where_it_is() -> None:
-    match = Match.begin(MINIMAL, MINIMAL.setup(2))
+    match = Match(MINIMAL, MINIMAL.setup(2))
     async with opened(Bots(workers=1, budget=LONG, games=["paddock.bench.minimal:GAME"])) as bots:
         thought = await bots.choose(match.perspective(0), "easy", 1)
     assert not thought.fallback
     assert thought.action in match.state.legal_actions(0)
+
+
+# Who comes first.
+
+
+def person(name: str, looks: bool = True) -> Asker:
+    return Asker(name, lambda: looks)
+
+
+def test_whoever_waits_comes_before_a_table_that_nobody_looks_at() -> None:
+    shares = Shares()
+    assert shares.order(person("Ada"), MOVE, 9) < shares.order(person("Ben", looks=False), MOVE, 1)
+
+
+def test_who_has_had_less_comes_first_and_nobody_saves_up() -> None:
+    shares = Shares()
+    for name, seconds in (("Ada", 5.0), ("Ben", 1.0), ("Ada", 5.0), ("Ben", 1.0)):
+        shares.begin(name)
+        shares.end(name, seconds)
+    assert shares.order(person("Ben"), MOVE, 2) < shares.order(person("Ada"), MOVE, 1)
+    shares.begin("Ada")
+    shares.end("Ada", 1.0)
+    assert shares.had("Cleo") == shares.had("Ben") == 10.0, "who comes late is level with who comes first now"
+
+
+def test_who_has_a_bot_thinking_comes_after_who_has_none() -> None:
+    shares = Shares()
+    shares.begin("Ada")
+    assert shares.order(person("Ben"), MOVE, 2) < shares.order(person("Ada"), MOVE, 1)
+    shares.end("Ada", 0.0)
+    assert shares.order(person("Ada"), MOVE, 1) < shares.order(person("Ben"), MOVE, 2)
+    assert not shares.thinking
+
+
+@pytest.mark.asyncio
+async def test_one_persons_many_tables_and_anothers_one_take_turns() -> None:
+    perspective = asked("zooloretto")
+    order: list[str] = []
+    async with opened(Bots(1, LONG)) as bots:
+
+        async def choose(name: str) -> None:
+            await bots.choose(perspective, "easy", 1, asker=person(name))
+            order.append(name)
+
+        busy = await bots.free(MOVE, person("Ada"))
+        tasks = [asyncio.create_task(choose(name)) for name in ["Ada"] * 5 + ["Ben"] * 2]
+        await asyncio.sleep(0)
+        bots.release(busy)
+        await asyncio.gather(*tasks)
+    assert order[0] == "Ben"
+
+
+@pytest.mark.asyncio
+async def test_a_quick_level_never_waits_for_a_slow_one_nor_anybody_for_a_table_that_is_left_alone(ear: Ear) -> None:
+    perspective = asked("zooloretto")
+    async with opened(Bots(2, LONG)) as bots:
+        left = [*[person("Ada")] * 3, *[person("Ada", looks=False)] * 40]
+        thinking = [asyncio.create_task(bots.choose(perspective, ENDLESS, 1, asker=asker)) for asker in left]
+        await ear.asked(ENDLESS)
+        await ear.asked(ENDLESS)
+        assert [worker.duty for worker in bots.idle] == [SPRINTER]
+        assert not (await bots.choose(perspective, "medium", 1, asker=person("Ben"))).fallback
+        for task in thinking:
+            task.cancel()
+
+
+@pytest.mark.asyncio
+async def test_tables_that_nobody_looks_at_have_one_thought_at_a_time_even_when_all_else_is_idle(ear: Ear) -> None:
+    perspective = asked("zooloretto")
+    async with opened(Bots(3, LONG)) as bots:
+        people = [person(name, looks=False) for name in "ABCDEF"]
+        tasks = [asyncio.create_task(bots.choose(perspective, "easy", 1, asker=asker)) for asker in people]
+        await asyncio.sleep(0)
+        assert len(bots.waiting) == 5
+        assert HERMIT not in [worker.duty for worker in bots.idle]
+        await asyncio.gather(*tasks)
+        assert len({process for process, _ in [ear.jobs.get_nowait() for _ in range(6)]}) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_thought_that_waits_alone_goes_on_when_somebody_comes_to_look() -> None:
+    perspective = asked("zooloretto")
+    looked_at: list[str] = []
+    async with opened(Bots(2, LONG)) as bots:
+        hermit = await bots.free(MOVE, person("Ada", False))
+        waits = asyncio.create_task(bots.choose(perspective, "easy", 1, asker=Asker("Ada", lambda: bool(looked_at))))
+        await asyncio.sleep(0)
+        assert len(bots.waiting) == 1
+        looked_at.append("Ada")
+        bots.share_out()
+        assert not (await waits).fallback
+        assert hermit not in bots.idle
+        bots.release(hermit)

@@ -17,8 +17,8 @@ from tests.server.place import PATIENCE, ROOT, Person, Place
 SEAT = ROOT / "examples" / "seat.py"
 
 
-def test_it_has_forty_lines_at_most() -> None:
-    assert len(SEAT.read_text().splitlines()) <= 40
+def test_it_is_as_short_as_the_documentation_says() -> None:
+    assert len(SEAT.read_text().splitlines()) <= 45
 
 
 @pytest.mark.asyncio

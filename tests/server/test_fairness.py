@@ -16,7 +16,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paddock.bench import fairness as bench
 from paddock.core.dice import SeededDice
 from paddock.core.fair import Fair, chain
 from paddock.core.match import Match
@@ -38,6 +37,7 @@ from paddock.server.fairness import (
     summary,
 )
 from tests.conformance.burrow import BURROW_GAME
+from trials import fairness as bench
 
 SECRET = bytes(range(32))
 NONCES = (b"\1" * 32, b"\2" * 32)
@@ -46,7 +46,7 @@ FAIR = Fair("x7Qk-_", SECRET, NONCES)
 
 def finished(fair: Fair = FAIR) -> Match:
     """Two badgers bury and rest until the end; the first of them takes a decision back."""
-    match = Match.begin(BURROW_GAME, BURROW_GAME.setup(len(fair.nonces)), fair.dice())
+    match = Match(BURROW_GAME, BURROW_GAME.setup(len(fair.nonces)), fair.dice())
     match.play(0, match.state.legal_actions(0)[0])
     match.play(1, match.state.legal_actions(1)[0])
     match.play(0, match.state.legal_actions(0)[-1])
@@ -57,7 +57,7 @@ def finished(fair: Fair = FAIR) -> Match:
 
 
 MATCH = finished()
-PROOF = prove(MATCH, FAIR, bench.log_of(MATCH, FAIR))
+PROOF = prove(MATCH, FAIR, bench.log_of(MATCH, FAIR, sealed=False))  # as before nonces were sealed
 
 
 def signed(proof: Proof) -> Proof:
@@ -164,13 +164,13 @@ def test_an_honest_proof_has_no_faults_and_survives_json() -> None:
 
 
 def test_the_secret_is_not_given_away_before_the_end() -> None:
-    match = Match.begin(BURROW_GAME, BURROW_GAME.setup(2), FAIR.dice())
+    match = Match(BURROW_GAME, BURROW_GAME.setup(2), FAIR.dice())
     with pytest.raises(ValueError, match="over"):
         prove(match, FAIR, [])
 
 
 def test_rolls_that_were_not_the_tables_are_named() -> None:
-    match = Match.begin(BURROW_GAME, BURROW_GAME.setup(2), SeededDice("loaded"))
+    match = Match(BURROW_GAME, BURROW_GAME.setup(2), SeededDice("loaded"))
     while not match.over:
         match.play(match.pending[0], match.state.legal_actions(match.pending[0])[0])
     [fault] = faults(prove(match, FAIR, bench.log_of(match, FAIR)))
@@ -202,7 +202,7 @@ def test_each_fault_has_its_sentence() -> None:
 
 
 def test_a_change_with_a_fitting_digest_is_found_by_what_it_breaks() -> None:
-    match = Match.begin(game := load("franks-zoo"), game.setup(4), (fair := Fair("t", SECRET, NONCES * 2)).dice())
+    match = Match(game := load("franks-zoo"), game.setup(4), (fair := Fair("t", SECRET, NONCES * 2)).dice())
     random = Random(8)
     while not match.over:
         seat = random.choice(match.pending)
@@ -321,13 +321,13 @@ def test_a_log_of_another_table_is_found_though_all_hashes_fit(part: str) -> Non
 
 def test_a_proof_does_not_go_with_the_log_of_another_match() -> None:
     other = Fair("x7Qk-_", SECRET[::-1], NONCES)
-    elsewhere = prove(finished(other), other, bench.log_of(finished(other), other))
+    elsewhere = prove(finished(other), other, bench.log_of(finished(other), other, sealed=False))
     assert (faults(elsewhere), faults(PROOF)) == ([], [])
     assert faults(signed(replace(PROOF, log=elsewhere.log))) == ["the log is of another table: its commitment differs"]
 
 
 def test_the_hash_of_a_seats_token_is_not_published_and_all_else_is() -> None:
-    stored = bench.log_of(MATCH, FAIR)
+    stored = bench.log_of(MATCH, FAIR, sealed=False)
     assert sum(b'"token":"000' in body for body in stored) == 2
     shown = [b64decode(body) for body, _ in PROOF.log]
     assert not any(b"token" in body for body in shown)
@@ -335,19 +335,19 @@ def test_the_hash_of_a_seats_token_is_not_published_and_all_else_is() -> None:
 
 
 def test_a_proof_of_another_match_is_told_from_this_one() -> None:
-    other = Match.begin(BURROW_GAME, BURROW_GAME.setup(3), FAIR.dice())
+    other = Match(BURROW_GAME, BURROW_GAME.setup(3), FAIR.dice())
     assert faults(PROOF, other) == ["the proof has 2 nonces, the match 3 seats"]
     shorter = Match.replay(BURROW_GAME, MATCH.setup, MATCH.events[:3])
     assert faults(PROOF, shorter) == [f"the proof has {len(PROOF.rolls)} rolls, the match 3"]
     game = load("franks-zoo")
-    [fault] = faults(PROOF, Match(game, game.setup(3)))
+    [fault] = faults(PROOF, Match.blank(game, game.setup(3)))
     assert fault == "the proof is of burrow, rules 1, the match of franks-zoo"
 
 
 def small() -> bytes:
     """The JSON of a short proof with something in every part."""
     rolls = [event.seat for event in MATCH.events[:3]].count(CHANCE)
-    entries = bench.log_of(Match.replay(BURROW_GAME, MATCH.setup, MATCH.events[:3]), FAIR)
+    entries = bench.log_of(Match.replay(BURROW_GAME, MATCH.setup, MATCH.events[:3]), FAIR, sealed=False)
     short = replace(PROOF, rolls=PROOF.rolls[:rolls], log=chained(PROOF.table, [published(one) for one in entries]))
     return msgspec.json.encode(signed(short))
 
@@ -372,7 +372,7 @@ def test_every_single_bit_of_the_document_counts() -> None:
 MALFORMED: list[dict[str, Any]] = [
     {"format": "paddock transcript"},
     {"version": 1},
-    {"version": 3},
+    {"version": 4},
     {"version": True},
     {"version": "2"},
     {"table": ""},
@@ -433,7 +433,7 @@ def test_what_is_odd_has_faults_even_if_the_digest_fits(change: dict[str, Any]) 
 
 @pytest.mark.parametrize("text", [b"", b"{}", b"[]", b"null", b"\xff", b"[" * 100_000], ids=range(6))
 def test_what_is_no_proof_gets_one_sentence(text: bytes) -> None:
-    with pytest.raises(BadProof, match=r"^this is no proof of version 2: [^\n]+$"):
+    with pytest.raises(BadProof, match=r"^this is no proof of version 2 or 3: [^\n]+$"):
         read(text)
 
 
@@ -441,13 +441,13 @@ def test_what_is_no_proof_gets_one_sentence(text: bytes) -> None:
 
 
 def test_every_changed_bit_of_a_written_proof_or_transcript_is_found() -> None:
-    found = bench.flips(200, seed=5)
+    found = bench.run_flips(200, seed=5)
     assert found == {"flips": 200, "proof_undetected": 0, "transcript_undetected": 0}
 
 
 def test_a_bit_that_passes_would_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "flipped", lambda data, random: data)
-    assert bench.flips(10) == {"flips": 10, "proof_undetected": 5, "transcript_undetected": 5}
+    assert bench.run_flips(10) == {"flips": 10, "proof_undetected": 5, "transcript_undetected": 5}
 
 
 @pytest.mark.slow
@@ -465,7 +465,7 @@ def test_both_verifiers_agree_on_what_is_malformed(node: str) -> None:
     for document, found in zip(documents, bench.judged(documents), strict=True):
         with pytest.raises(BadProof):
             read(document)
-        assert [fault.partition(":")[0] for fault in found] == ["this is no proof of version 2"], document
+        assert [fault.partition(":")[0] for fault in found] == ["this is no proof of version 2 or 3"], document
 
 
 def test_both_verifiers_agree_on_what_is_odd(node: str) -> None:
@@ -492,7 +492,7 @@ FIELDS = [name for name in msgspec.structs.asdict(PROOF) if name not in ("format
 @pytest.mark.parametrize("field", FIELDS)
 def test_both_verifiers_refuse_an_edit_of_any_field_also_with_a_fitting_digest(node: str, field: str) -> None:
     other = Fair("other", SECRET[::-1], NONCES[::-1] + NONCES[:1])
-    match = Match.begin(load("franks-zoo"), load("franks-zoo").setup(3), other.dice())
+    match = Match(load("franks-zoo"), load("franks-zoo").setup(3), other.dice())
     while not match.over:
         match.play(match.pending[0], match.state.legal_actions(match.pending[0])[0])
     elsewhere = prove(match, other, bench.log_of(match, other))
@@ -516,4 +516,4 @@ def test_the_verifier_runs_alone_from_the_command_line(node: str, tmp_path: Path
     assert said["good.json"] == (0, [f"valid: {summary(PROOF)}"])
     assert said["bad.json"] == (1, [f"invalid: {fault}" for fault in faults(read(files["bad.json"]))])
     assert said["none.json"][0] == 1
-    assert said["none.json"][1][0].startswith("invalid: this is no proof of version 2: ")
+    assert said["none.json"][1][0].startswith("invalid: this is no proof of version 2 or 3: ")

@@ -22,14 +22,14 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from paddock.bench.glass import Nobody
 from paddock.core.message import LANGUAGES
-from paddock.core.registry import games
+from paddock.core.registry import list_games
 from paddock.server import guard
 from paddock.server.app import make_pages
 from paddock.server.house import House
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from tests.server.place import FOREIGN
+from trials.glass import Nobody
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 TOKEN = "p" * 43
@@ -54,7 +54,7 @@ def wanted(**more: object) -> dict[str, Any]:
 def seated(client: Client, **more: object) -> dict[str, Any]:
     """A table with the caller at it."""
     opened = client.post("/api/tables", json=wanted(**more), headers=ME).json()
-    sitting = {"invite": opened["invite"], "nonce": "0" * 64}
+    sitting = {"invite": opened["invite"]}
     taken = client.post(f"/api/tables/{opened['table']}/seats", json=sitting, headers=ME).json()
     return {**opened, **taken}
 
@@ -92,6 +92,17 @@ def client() -> Iterator[Client]:
         yield client
 
 
+def test_a_game_says_what_the_shelf_says_of_it(client: Client) -> None:
+    cards = {card["name"]: card for card in client.get("/api/games").json()}
+    zoo = cards["zooloretto"]
+    assert (zoo["usual"], zoo["minutes"]) == (3, 45)
+    assert zoo["mood"] == {"en": "Load the trucks, fill your pens", "de": "Wagen beladen, Gehege füllen"}
+    assert {name: [one["name"] for one in card["options"] if one["seats"]] for name, card in cards.items()} == {
+        "zooloretto": ["start_player"], "o-zoo-le-mio": [], "franks-zoo": ["first_dealer"], "new-york-zoo": [],
+    }  # fmt: skip
+    assert all(card["usual"] in card["seats"] for card in cards.values())
+
+
 # The description.
 
 APP = new_app()
@@ -109,7 +120,7 @@ def test_every_answer_of_a_game_is_one_that_is_described(client: Client) -> None
     """With a real table, which random ids never hit."""
     schema = schemathesis.openapi.from_asgi("/openapi.json", client.app)
     taken = seated(client, public=True)
-    sat = {"invite": taken["invite"], "nonce": "1" * 64}
+    sat = {"invite": taken["invite"]}
     for begun in (False, True):
         if begun:
             assert client.post(f"/api/tables/{taken['table']}/seats", json=sat, headers=other()).status_code == 201
@@ -145,7 +156,7 @@ def other() -> dict[str, str]:
 
 
 def test_how_to_play_is_told_in_every_language_and_the_rules_in_one(client: Client) -> None:
-    for name in games():
+    for name in list_games():
         told = [client.get(f"/api/guide/{name}/{language}") for language in LANGUAGES]
         told.append(client.get(f"/api/rules/{name}"))
         assert {answer.headers["content-type"] for answer in told} == {"text/markdown; charset=utf-8"}
@@ -192,11 +203,11 @@ def test_text_is_only_text_wherever_it_is_put(client: Client, text: str) -> None
         if answer.status_code != 201:
             assert set(answer.json()) == {"error"}
     opened = client.post("/api/tables", json=wanted(), headers=ME).json()
-    for sitting in ({"invite": text}, {"name": text}, {"avatar": text}, {"nonce": text}):
-        body = json.dumps({"invite": opened["invite"], "nonce": "0" * 64, **sitting})
+    for sitting in ({"invite": text}, {"name": text}, {"avatar": text}, {"seal": text}):
+        body = json.dumps({"invite": opened["invite"], **sitting})
         answer = client.post(f"/api/tables/{opened['table']}/seats", content=body, headers=other())
         assert answer.status_code in (201, 403, 409, 422), (sitting, answer.text)
-    sat = json.dumps({"invite": text, "nonce": "0" * 64})
+    sat = json.dumps({"invite": text})
     assert client.post(f"/api/tables/{'A' * 16}/seats", content=sat, headers=ME).status_code in (404, 422)
     assert client.get("/api/games/zooloretto/options", params={"seats": 2, "x": "y"}).status_code == 400
 
@@ -226,9 +237,7 @@ def test_absurd_tokens_open_nothing(client: Client, header: str) -> None:
 
 def test_a_seat_token_that_opens_nothing_makes_a_spectator(client: Client) -> None:
     taken = seated(client)
-    client.post(
-        f"/api/tables/{taken['table']}/seats", json={"invite": taken["invite"], "nonce": "1" * 64}, headers=other()
-    )
+    client.post(f"/api/tables/{taken['table']}/seats", json={"invite": taken["invite"]}, headers=other())
     for token in ("x", "x" * 10_000, guard.digest(taken["token"]), guard.digest(TOKEN), taken["invite"]):
         seen = client.get(f"/api/tables/{taken['table']}/transcript", headers={"Seat": token})
         assert "seen by spectator" in seen.text
@@ -251,7 +260,18 @@ def test_too_many_requests_are_refused() -> None:
     assert refused[0].json() == {"error": "that is too fast; wait a moment"}
 
 
-PAGES = ["/", "/api/games", "/api/tables", "/api/nothing", "/healthz", "/metrics", "/openapi.json", "/t/x", "/ws"]
+PAGES = [
+    "/",
+    "/api/games",
+    "/api/tables",
+    "/api/nothing",
+    "/healthz",
+    "/livez",
+    "/metrics",
+    "/openapi.json",
+    "/t/x",
+    "/ws",
+]
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -21,6 +21,7 @@ from paddock.server.socket import BYES, POLICY, Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from paddock.server.table import Terms
 from paddock.server.wire import Leave
+from tests.server.asking import do
 from tests.server.place import Person, Place, connected
 from tests.server.test_http import Client, new_app, wanted
 from tests.server.test_machine import Quick
@@ -207,11 +208,11 @@ def sit_down(client: Client, who: str, leave: bool = False) -> tuple[int, str]:
     """Open a table and sit there, and give the seat up again if that is wanted; what became of the second."""
     me = {"Authorization": f"Bearer {who * 43}"}
     opened = client.post("/api/tables", json=wanted(), headers={"Authorization": f"Bearer {'o' * 43}"}).json()
-    sitting = {"invite": opened["invite"], "nonce": "0" * 64}
+    sitting = {"invite": opened["invite"]}
     answer = client.post(f"/api/tables/{opened['table']}/seats", json=sitting, headers=me)
     if leave:
         room = client.app.state.house.rooms[opened["table"]]
-        client.runner.run(room.do(answer.json()["seat"], Leave("a" * 32)))
+        client.runner.run(do(room, answer.json()["seat"], Leave("a" * 32)))
     return answer.status_code, answer.json().get("error", "")
 
 

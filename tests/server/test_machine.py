@@ -15,10 +15,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from paddock.core.match import Perspective
 from paddock.server import journal
-from paddock.server.bots import Bots, Thought
+from paddock.server.bots import ANYBODY, Bots, Thought
 from paddock.server.entry import ClockRule, Played, body_decoder
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
+from paddock.server.share import Asker
 from paddock.server.socket import Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from paddock.server.table import Sitter, Terms
@@ -35,8 +36,13 @@ class Quick(Bots):
     def __init__(self) -> None:
         """There are no processes to start."""
 
-    async def choose(self, perspective: Perspective, level: str, seed: int, hint: bool = False) -> Thought:
+    async def choose(
+        self, perspective: Perspective, level: str, seed: int, hint: bool = False, asker: Asker = ANYBODY
+    ) -> Thought:
         return Thought(perspective.state.legal_actions(perspective.seat)[0], level, fallback=False)
+
+    def share_out(self) -> None:
+        """There is nothing to share."""
 
     async def close(self) -> None:
         return
@@ -128,7 +134,7 @@ class Tables(RuleBasedStateMachine):
         self.id = ""
 
     def sitter(self) -> Sitter:
-        return Sitter(hashlib.sha256(self.draw.randbytes(8)).hexdigest(), "Ada", "otter", self.draw.randbytes(32).hex())
+        return Sitter(hashlib.sha256(self.draw.randbytes(8)).hexdigest(), "Ada", "otter", "")
 
     def teardown(self) -> None:
         async def close() -> None:
@@ -344,7 +350,7 @@ def test_who_said_hello_while_leaving_has_no_seat_any_more() -> None:
         )  # fmt: skip
         await house.open()
         socket = Socket(house, rate=0)
-        host, guest = (Sitter(digest(name), name, "otter", "0" * 64) for name in ("Ada", "Ben"))
+        host, guest = (Sitter(digest(name), name, "otter", "") for name in ("Ada", "Ben"))
         terms = Terms(["open", "open", "open"], ClockRule(), True, "easy")
         table = await house.create(Wanted(GAME.name, 3, {}, terms))
         room = await house.room(table.table)

@@ -25,7 +25,7 @@ async def test_a_version_of_the_log_leads_to_the_first_step_that_has_it(place: P
         await line.prompted()
     address = f"/api/tables/{table['table']}"
     steps = (await ada.read(f"{address}/replay", Seat=ada.token))["frames"]
-    log = await ada.read(f"{address}/log", Seat=ada.token)
+    log = (await ada.read(f"{address}/log", Seat=ada.token))["lines"]
     assert len({version for version, _ in log}) > 5
     for version in {version for version, _ in log}:
         [shown] = (await ada.read(f"{address}/replay?version={version}", Seat=ada.token))["frames"]

@@ -12,13 +12,8 @@ from typing import NamedTuple, cast
 
 import pytest
 
-from paddock.bench import pair as pair_bench
-from paddock.bench import restarts
 from paddock.bench.client import Table
-from paddock.bench.faults import Ledger
-from paddock.bench.pair import Conflict, Pair
 from paddock.bench.server import MINIMAL
-from paddock.bench.simulation import Bot
 from paddock.core.registry import load
 from paddock.server.entry import ClockRule
 from paddock.server.house import House, Wanted
@@ -28,6 +23,11 @@ from paddock.server.table import Sitter, Terms
 from paddock.server.wire import encoder
 from tests.server.place import Line, Message, Person, Place, choices
 from tests.server.store.place import Server
+from trials import pair as pair_bench
+from trials import restarts
+from trials.faults import Ledger
+from trials.pair import Conflict, Pair
+from trials.simulation import Bot
 
 
 class Both(NamedTuple):
@@ -190,7 +190,7 @@ async def test_everything_can_be_done_through_the_server_that_does_not_write(bot
 
 @pytest.mark.asyncio
 async def test_a_seat_given_up_at_one_server_can_be_taken_at_the_other(both: Both) -> None:
-    ada, ben, cleo = Person(both.first), Person(both.first, "Ben", "fox"), Person(both.second, "Cleo", "owl")
+    ada, ben, cleo = Person(both.first), Person(both.first, "Ben", "fox"), Person(both.second, "Cleo", "koala")
     table = await ada.create("me open open")
     await ben.sit(table, seat=1)
     async with cleo.look(table), ben.look(table) as his:
@@ -272,7 +272,7 @@ async def test_the_measurement_notices_a_split_table() -> None:
         created = await house.create(Wanted("minimal", 2, {}, Terms(["open", "open"], ClockRule(), False, "easy")))
         room = await house.room(created.table)
         for name in ("Ada", "Ben"):
-            await house.sit(room, Sitter(name, name, "fox", secrets.token_hex(32)), None)
+            await house.sit(room, Sitter(name, name, "fox", ""), None)
         version, view = room.table.version, encoder.encode(game.view(room.table.masked(1)))
         kept = cast(Reading, store)
 

@@ -62,7 +62,10 @@ async def test_the_log_is_what_the_viewer_was_told(place: Place) -> None:
         done = await match.second.play()
         await match.first.until(lambda message: message.get("v") == done["v"])
         own = await match.ada.read(f"{match.path}/log", Seat=match.table["token"])
-        assert own == [line for message in match.first.heard for line in message.get("news", [])]
+        assert own == {
+            "lines": [line for message in match.first.heard for line in message.get("news", [])],
+            "older": None,
+        }
         assert await match.ada.read(f"{match.path}/log", Seat=match.ada.token) == own
         watched = await match.ada.read(f"{match.path}/log")
         assert "drawn" not in json.dumps(watched)
@@ -112,7 +115,8 @@ async def test_a_finished_game_can_be_replayed_step_by_step_from_every_seat(plac
         assert frames[-1]["view"] == last["view"]
         assert frames[-1]["v"] == last["v"]
         news = [line for frame in frames for line in frame["news"]]
-        assert news == [line for _, line in await match.ada.read(f"{match.path}/log", Seat=match.table["token"])]
+        log = await match.ada.read(f"{match.path}/log", Seat=match.table["token"])
+        assert news == [line for _, line in log["lines"]]
         part = await match.ben.read(f"{match.path}/replay?seat=0&from=2&to=4")
         assert part == {"steps": whole["steps"], "frames": frames[2:4]}
         assert (await match.ben.read(f"{match.path}/replay?from=99&to=3"))["frames"] == []

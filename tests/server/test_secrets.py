@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
-import secrets
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from paddock.bench.glass import Window
-from paddock.bench.secrets import Judge, Past, judged
+from paddock.core.fair import seal
 from paddock.core.message import Message, message
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
+from paddock.core.rerun import Rerun
 from paddock.core.state import SPECTATOR
 from paddock.server import frame, room, table
 from paddock.server.guard import digest
 from paddock.server.table import Table
 from tests.server.place import Line, Person, Quiet, choices
+from trials.glass import Window
+from trials.secrets import Judge, Past, judged
 
 SEED = 7
 
@@ -38,7 +39,7 @@ def test_ten_thousand_byte_strings_are_equal_in_worlds_that_a_viewer_may_not_tel
     judge = judged(10_000, SEED)
     assert judge.leaks == []
     assert judge.comparisons >= 10_000
-    assert set(judge.by_game) == set(games())
+    assert set(judge.by_game) == set(list_games())
     assert judge.worlds > 30
 
 
@@ -62,10 +63,11 @@ def test_a_view_that_shows_a_hidden_cell_is_caught(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_log_that_tells_a_hidden_action_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(match: Any, before: Any, after: Any) -> list[Message]:
-        return [message("told", action=match.events[-1].action)]
+    def leaky(rerun: Rerun, viewer: int) -> Iterator[list[Message]]:
+        while not rerun.over:
+            yield [message("told", action=rerun.step().action)]
 
-    monkeypatch.setattr(frame, "tell_event", leaky)
+    monkeypatch.setattr(frame, "tell_on", leaky)
     found = {leak.what for leak in leaks_of("franks-zoo").leaks}
     assert {"GET log", "hello since 0"} <= found
 
@@ -111,8 +113,8 @@ def test_a_seat_that_shows_the_hash_of_its_token_is_caught(monkeypatch: pytest.M
 
 
 def test_a_bot_that_is_told_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from paddock.bench import glass
     from paddock.core.match import Match, Perspective
+    from trials import glass
 
     truths: dict[int, bytes] = {}
     honest = Match.perspective
@@ -145,7 +147,7 @@ class Heard:
         """Whatever can be asked for, as a seat and as anybody."""
         stranger = Person(person.place)
         about = f"/api/tables/{table['table']}"
-        for path in ("/api/tables", "/api/games", "/metrics", "/healthz", "/openapi.json", "/api/nothing"):
+        for path in ("/api/tables", "/api/games", "/metrics", "/healthz", "/livez", "/openapi.json", "/api/nothing"):
             await self.get("list", phase, stranger, path)
         await self.get("list", phase, person, "/api/mine")
         await self.get("list", phase, person, "/api/mine/finished")
@@ -153,7 +155,7 @@ class Heard:
             await self.get("spectator", phase, stranger, path)
             await self.get("seat", phase, person, path, Seat=token)
         await self.get("proof" if phase == "over" else "spectator", phase, stranger, f"{about}/proof")
-        wrong = {"invite": "x" * 24, "nonce": "0" * 64}
+        wrong = {"invite": "x" * 24}
         answer = await stranger.http("POST", f"{about}/seats", wrong)
         self.said.append(("spectator", phase, f"{answer.headers} {answer.text}"))
 
@@ -170,16 +172,20 @@ class Heard:
 
 async def play_a_game(heard: Heard, place: Quiet) -> dict[str, list[str]]:
     """Two people at a private table with somebody watching, from the invitation to the end; all that is secret."""
-    ada, ben, eve = Person(place), Person(place, "Ben", "fox"), Person(place, "Eve", "owl")
-    nonces = [secrets.token_hex(32), secrets.token_hex(32)]
-    table = await ada.create("me open", "pond", nonce=nonces[0])
+    ada, ben, eve = Person(place), Person(place, "Ben", "fox"), Person(place, "Eve", "koala")
+    nonces = [seal(ada.nonce), seal(ben.nonce)]  # not the last, so that others could follow
+    table = await ada.create("me open", "pond", seal=seal(nonces[0]).hex())
     await ada.create("me open", "zooloretto", public=True)  # so that the lists are not empty
     async with ada.look(table) as first, eve.look(table, "") as watching:
         await heard.everything("waiting", ada, table, table["token"])
         heard.line("seat", "waiting", first)
         heard.line("spectator", "waiting", watching)
-        taken = await ben.sit(table, nonce=nonces[1])
+        taken = await ben.sit(table, seal=seal(nonces[1]).hex())
         async with ben.look(table) as second:
+            await second.reveal(ben.nonce)
+            await heard.everything("waiting", ada, table, table["token"])
+            await first.reveal(ada.nonce)
+            await first.until_table(lambda table: table["status"] == "playing")
             await first.ask("say", text="good luck")
             await first.ask("play", at=99, action=0)
             await second.ask("play", at=0, action=4095)
@@ -206,7 +212,7 @@ async def play_a_game(heard: Heard, place: Quiet) -> dict[str, list[str]]:
         "seat tokens": [table["token"], taken["token"]],
         "person tokens": [person.token for person in (ada, ben, eve)],
         "invites": [table["invite"]],
-        "nonces": nonces,
+        "nonces": [nonce.hex() for nonce in nonces],
     }
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from paddock.bench.simulation import Violation, run_span, simulate
+from paddock.core.fair import next_link
 from paddock.server import wire
-from paddock.server.answer import Answer
+from paddock.server.answer import Answer, Asked, AskedSeat
 from paddock.server.entry import Entry
 from paddock.server.room import Room
 from paddock.server.store.memory import MemoryStore
 from paddock.server.store.store import Row
+from trials.simulation import Violation, run_span, simulate
 
 SEEDS = 1000
 PART = 50
@@ -52,12 +53,13 @@ def violations(seeds: int = 30) -> str:
 
 
 def test_a_server_that_tells_before_it_has_written_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def early(self: Room, entry: Entry, sits: tuple[int, str] | None = None) -> None:
+    async def early(self: Room, entry: Entry) -> None:
         assert self.epoch is not None
         body = wire.encoder.encode(entry.body)
-        row = Row(self.table.id, self.table.version + 1, body, None, entry.person, entry.body.at)
+        link = next_link(self.table.chain, body)
+        row = Row(self.table.id, self.table.version + 1, body, None, entry.person, entry.body.at, link)
         self.show(entry, body)
-        await self.house.append(row, self.epoch, entry.status, sits)
+        await self.house.append(row, self.epoch, entry.status, None)
 
     monkeypatch.setattr(Room, "commit", early)
     assert violations()
@@ -66,9 +68,9 @@ def test_a_server_that_tells_before_it_has_written_is_caught(monkeypatch: pytest
 def test_a_server_that_forgets_what_it_has_done_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     genuine = Room.do
 
-    async def forgetful(self: Room, seat: int, command: wire.SeatCommand) -> Answer:
+    async def forgetful(self: Room, asked: Asked | AskedSeat) -> Answer:
         self.table.done.clear()
-        return await genuine(self, seat, command)
+        return await genuine(self, asked)
 
     monkeypatch.setattr(Room, "do", forgetful)
     assert violations()
@@ -78,7 +80,14 @@ def test_a_store_without_a_fence_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
     async def unfenced(
         self: MemoryStore, row: Row, epoch: int, status: str | None = None, sits: tuple[int, str] | None = None
     ) -> None:
-        self.database.shelves[row.table].entries.append(row)
+        shelf = self.database.shelves[row.table]
+        shelf.entries.append(row)
+        shelf.version, shelf.head = len(shelf.entries), row.link
+
+    async def unchecked(self: MemoryStore, table: str, after: int = 0) -> list[Row]:
+        return self.database.shelves[table].entries[after:]
 
     monkeypatch.setattr(MemoryStore, "append", unfenced)
+    assert violations(), "its log is not whole"
+    monkeypatch.setattr(MemoryStore, "load", unchecked)
     assert "gap" in violations()

@@ -13,13 +13,13 @@ from paddock.core.match import TAKE_BACK
 from paddock.core.registry import load
 from paddock.core.state import CHANCE, SPECTATOR
 from paddock.core.transcript import verify, write
-from paddock.server import table as table_module
-from paddock.server import wire
-from paddock.server.entry import ClockRule, Entry, Left, Played, Wished
-from paddock.server.frame import Around, Sheet, frame, history, seats_json
+from paddock.server import allowance, wire
+from paddock.server.entry import ClockRule, Entry, Left, Played, Sealed, Wished
+from paddock.server.frame import Around, Sheet, frame, seats_json
 from paddock.server.store.store import Row
 from paddock.server.table import AVATARS, Refused, Sitter, Table, Terms, encode, opening
 from tests.server.place import POND
+from tests.server.test_turns import history
 
 SECRET = b"\x07" * 32
 ID = "T" * 16
@@ -47,7 +47,7 @@ class Desk:
     def write(self, entry: Entry) -> Entry:
         body = encode(entry.body)
         personal = wire.encoder.encode(entry.personal) if entry.personal else None
-        self.log.append(Row(ID, self.table.version + 1, body, personal, entry.person, self.now))
+        self.log.append(Row(ID, self.table.version + 1, body, personal, entry.person, self.now, None))
         self.table.fold(entry, body)
         return entry
 
@@ -57,8 +57,8 @@ class Desk:
 
     def sit(self, *names: str) -> Desk:
         for name in names:
-            token, nonce = f"token {self.table.version}", "5e" * 32
-            self.write(self.table.sitting(Sitter(name, name, "fox", nonce), None, token, self.now))
+            sitter = Sitter(name, name, "fox", "")
+            self.write(self.table.sitting(sitter, None, f"token {self.table.version}", self.now))
             self.settle()
         return self
 
@@ -275,14 +275,64 @@ def test_only_those_who_sit_there_command() -> None:
         assert desk.refused(seat, wire.Say(desk.id(), text="x")) == "seat"
 
 
-def test_a_log_does_not_grow_for_ever_but_the_match_can_be_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(options={"rounds": 1}).sit("Ada", "Ben")
-    monkeypatch.setattr(table_module, "MOST_ENTRIES", desk.table.version)
-    for command in (wire.Say(desk.id(), text="x"), wire.Hint(desk.id()), wire.Leave(desk.id(), "easy")):
-        assert desk.refused(0, command) == "rate"
+def extras(desk: Desk) -> list[wire.SeatCommand]:
+    return [
+        wire.Say(desk.id(), text="x"), wire.Say(desk.id(), phrase="thanks"), wire.Hint(desk.id()),
+        wire.Leave(desk.id(), "easy"), wire.Renew(desk.id(), "ab" * 32), wire.TakeBack(desk.id()),
+        wire.Undo(desk.id(), desk.table.asked[0]), wire.Mute(desk.id(), 1, on=True),
+    ]  # fmt: skip
+
+
+def test_who_uses_up_a_table_is_refused_and_nobody_else_is() -> None:
+    desk = Desk(options={"rounds": 3}).sit("Ada", "Ben")
+    for _ in range(allowance.MOST - desk.table.spent["Ada"]):
+        desk.do(0, wire.Say(desk.id(), phrase="thanks"))
+    for command in extras(desk):
+        assert desk.refused(0, command) == "spent"
+    desk.do(1, wire.Say(desk.id(), text="x"))
+    desk.do(1, wire.Leave(desk.id(), "easy"))
+    desk.do(1, wire.Back(desk.id()))
+    desk.play(0)
+    desk.play(1)
+    desk.do(1, wire.TakeBack(desk.id()))
+    desk.do(0, wire.Agree(desk.id(), yes=True))
+    assert desk.table.match.events[-1] == (1, TAKE_BACK), "consent is another's, and not limited"
     while desk.table.pending:
         desk.play(desk.table.pending[0])
     assert desk.table.status == "over"
+    assert shown(desk.again()) == shown(desk.table)
+    assert desk.again().spent == desk.table.spent
+
+
+def fill_up(desk: Desk, way: str) -> None:
+    """Go on for ever, if that is possible."""
+    for _ in range(3 * allowance.MOST):
+        if way == "sit and leave":
+            desk.do(0, wire.Leave(desk.id(), "easy"))
+            desk.sit("Ada")
+        else:
+            desk.play(0)
+            desk.do(0, wire.Undo(desk.id(), desk.table.asked[0]) if way == "undo" else wire.TakeBack(desk.id()))
+
+
+@pytest.mark.parametrize("way", ["undo", "take back", "sit and leave"])
+def test_every_way_to_fill_a_log_ends(way: str) -> None:
+    desk = Desk(plan="open open open" if way == "sit and leave" else "open easy easy").sit("Ada")
+    with pytest.raises(Refused) as refusal:
+        fill_up(desk, way)
+    assert refusal.value.kind == "spent"
+    assert desk.table.version < 4 * allowance.MOST
+    assert desk.table.spent == desk.again().spent
+    if way == "sit and leave":
+        desk.sit("Ben")
+
+
+def test_deleting_ones_data_gives_no_new_allowance() -> None:
+    desk = Desk(plan="open easy").sit("Ada")
+    for _ in range(5):
+        desk.do(0, wire.Say(desk.id(), phrase="thanks"))
+    desk.table.forget("Ada")
+    assert desk.table.spent == {"seat 0": 6}
 
 
 def test_a_seat_of_a_finished_match_cannot_be_left() -> None:
@@ -300,7 +350,11 @@ def test_the_match_begins_by_itself_when_the_last_seat_is_taken() -> None:
     assert desk.table.owed(desk.now) is None
     desk.sit("Ada")
     assert desk.table.status == "waiting"
-    desk.write(desk.table.sitting(Sitter("Ben", "Ben", "fox", "b" * 64), None, "Ben", desk.now))
+    desk.write(desk.table.sitting(Sitter("Ben", "Ben", "fox", ""), None, "Ben", desk.now))
+    entry = desk.table.owed(desk.now)
+    assert entry is not None
+    assert entry.body == Sealed(at=desk.now, seals=["", ""])
+    desk.write(entry)
     entry = desk.table.owed(desk.now)
     assert entry is not None
     assert entry.status == "playing"
@@ -373,6 +427,24 @@ def test_a_wish_is_granted_when_whoever_had_to_agree_leaves() -> None:
     desk.do(1, wire.Leave(desk.id(), "easy"))
     assert desk.table.wish is None
     assert desk.table.pending == [0, 1]
+
+
+def test_a_wish_is_not_granted_over_the_head_of_somebody_whose_clock_fell() -> None:
+    desk = Desk(clock=ClockRule("move", 60)).sit("Ada", "Ben")
+    desk.play(0)
+    desk.now += 60_000
+    desk.settle()
+    assert desk.table.seats[1].stand_in == "easy"
+    assert desk.table.others(0) == [1]
+    desk.do(0, wire.TakeBack(desk.id()))
+    wish = desk.table.wish
+    assert wish is not None, "Ben has not been asked"
+    desk.bot_plays(1)
+    assert desk.table.wish == wish, "his bot does not answer for him"
+    desk.do(1, wire.Agree(desk.id(), False))
+    assert desk.again().wish is None
+    assert TAKE_BACK not in [action for _, action in desk.table.match.events]
+    assert shown(desk.again()) == shown(desk.table)
 
 
 def test_people_who_play_on_end_a_wish_and_bots_do_not() -> None:

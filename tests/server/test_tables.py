@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from paddock.core.fair import bot_nonce, commitment
-from paddock.core.registry import games, load
+from paddock.core.fair import bot_nonce, commitment, nonce_of
+from paddock.core.registry import list_games, load
 from paddock.core.transcript import verify
 from tests.server.place import POND, Line, Message, Person, Place, choices, connected, opened, two_at_a_table
 
@@ -60,14 +60,22 @@ async def test_a_table_without_open_seats_begins_at_once(place: Place) -> None:
 
 async def test_the_commitment_is_there_before_anybody_is_dealt_a_card_and_the_nonces_only_after(place: Place) -> None:
     ada, ben = Person(place), Person(place, "Ben", "fox")
-    table = await ada.create("me open easy", nonce="a1" * 32)
+    table = await ada.create("me open easy", seal=ada.seal)
     async with ada.look(table) as line:
         promised = line.table["fair"]["commitment"]
         assert line.table["fair"].get("nonces", []) == [], "who sits later must not choose by what others sent"
-        await ben.sit(table, nonce="b2" * 32)
+        assert line.table["fair"]["seals"] == []
+        await ben.sit(table, seal=ben.seal)
+        async with ben.look(table) as other:
+            for one, who in ((other, ben), (line, ada)):
+                assert one.table["status"] == "waiting"
+                answer = await one.reveal(who.nonce)
+                assert answer["table"]["fair"]["seals"] == [ada.seal, ben.seal, ""]
+                assert answer["table"]["fair"]["nonces"] == [], "not before all are there"
         fair = (await line.prompted())["table"]["fair"]
         assert fair["commitment"] == promised
-        assert fair["nonces"] == ["a1" * 32, "b2" * 32, bot_nonce(table["table"], 2).hex()]
+        nonces = [nonce_of(who.nonce, bytes.fromhex(who.seal)) for who in (ada, ben)]
+        assert fair["nonces"] == [*[nonce.hex() for nonce in nonces if nonce], bot_nonce(table["table"], 2).hex()]
         assert fair["secret"] is None
 
 
@@ -108,7 +116,15 @@ async def test_what_cannot_be_set_up_is_refused_in_one_sentence(place: Place, wr
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"nonce": "ab"}, {"nonce": "zz" * 32}, {"avatar": "spaceship"}, {"name": "x" * 1000}, {"unheard": 1}]
+    "wrong",
+    [
+        {"seal": "ab"},
+        {"seal": "zz" * 32},
+        {"nonce": "ab" * 32},
+        {"avatar": "spaceship"},
+        {"name": "x" * 1000},
+        {"unheard": 1},
+    ],
 )
 async def test_somebody_who_cannot_be_seated_is_told_why_and_the_seat_stays_free(place: Place, wrong: Message) -> None:
     ada, ben = Person(place), Person(place, "Ben", "fox")
@@ -119,7 +135,7 @@ async def test_somebody_who_cannot_be_seated_is_told_why_and_the_seat_stays_free
     assert (await ben.sit(table))["seat"] == 1
 
 
-async def test_whoever_sits_down_knows_the_commitment_before_sending_a_nonce(place: Place) -> None:
+async def test_whoever_sits_down_knows_the_commitment_before_sending_a_seal(place: Place) -> None:
     ada = Person(place)
     answer = await ada.http("POST", "/api/tables", ada.wanted("open easy", "zooloretto"))
     assert set(answer.json()) == {"table", "invite", "commitment"}
@@ -185,7 +201,7 @@ async def test_a_card_of_the_lobby_tells_what_is_played_and_who_sits_there(place
 
 
 async def test_a_seat_can_be_chosen_and_a_taken_one_cannot(place: Place) -> None:
-    ada, ben, cleo = Person(place), Person(place, "Ben", "fox"), Person(place, "Cleo", "owl")
+    ada, ben, cleo = Person(place), Person(place, "Ben", "fox"), Person(place, "Cleo", "koala")
     table = await ada.create("me open open")
     assert (await ben.sit(table, seat=2))["seat"] == 2
     for taken in (0, 2):
@@ -233,7 +249,7 @@ async def test_a_name_is_shown_without_what_would_spoil_the_page(place: Place) -
 async def test_a_spectator_sees_no_hand_and_may_do_nothing(place: Place) -> None:
     async with two_at_a_table(place) as (ada, _):
         own = await ada.prompted()
-        async with Person(place, "Eve", "owl").look({"table": own["table"]["id"]}) as watching:
+        async with Person(place, "Eve", "koala").look({"table": own["table"]["id"]}) as watching:
             frame = watching.frame
             assert own["view"]["hands"][0]
             assert frame["view"]["hands"] == [[], []]
@@ -255,7 +271,7 @@ async def test_a_spectator_sees_no_hand_and_may_do_nothing(place: Place) -> None
 
 
 async def test_the_seats_of_others_are_not_opened_by_an_invitation_or_by_guessing(place: Place) -> None:
-    ada, eve = Person(place), Person(place, "Eve", "owl")
+    ada, eve = Person(place), Person(place, "Eve", "koala")
     table = await ada.create()
     for token in ("", table["invite"], "x" * 43):
         async with eve.look(table, token=token) as line:
@@ -373,7 +389,7 @@ async def test_who_is_away_decides_nothing(place: Place) -> None:
 
 
 async def test_a_seat_left_before_the_match_begins_is_open_again(place: Place) -> None:
-    ada, ben, cleo = Person(place), Person(place, "Ben", "fox"), Person(place, "Cleo", "owl")
+    ada, ben, cleo = Person(place), Person(place, "Ben", "fox"), Person(place, "Cleo", "koala")
     table = await ada.create("me open open")
     await ben.sit(table)
     async with ben.look(table) as line:
@@ -389,14 +405,14 @@ async def test_a_seat_left_before_the_match_begins_is_open_again(place: Place) -
 
 
 async def test_a_line_that_gave_its_seat_up_is_not_the_line_of_whoever_takes_it_next(place: Place) -> None:
-    ada, ben, cleo = Person(place), Person(place, "Ben", "fox"), Person(place, "Cleo", "owl")
+    ada, ben, cleo = Person(place), Person(place, "Ben", "fox"), Person(place, "Cleo", "koala")
     table = await ada.create("me open open")
     await ben.sit(table)
     async with ben.look(table) as line:
         assert (await line.ask("leave", level="easy"))["done"]
         await line.until_table(lambda table: table["you"] is None)
         await cleo.sit(table)
-        await Person(place, "Dan", "owl").sit(table)
+        await Person(place, "Dan", "koala").sit(table)
         frame = await line.until(lambda message: message["t"] == "frame")
         assert frame["table"]["you"] is None
         assert frame["view"]["hands"] == [[], [], []]
@@ -423,7 +439,7 @@ async def test_bots_of_different_levels_answer(place: Place) -> None:
         for _ in range(2):
             await line.play()
         await line.prompted()
-    log = await ada.read(f"/api/tables/{table['table']}/log")
+    log = (await ada.read(f"/api/tables/{table['table']}/log"))["lines"]
     assert {1, 2} <= {message[1]["who"][1]["seat"] for _, message in log if "who" in dict(*message[1:])}
 
 
@@ -481,7 +497,7 @@ async def test_a_hint_stands_in_the_transcript(place: Place) -> None:
 
 
 async def test_chat_and_phrases_reach_everybody_and_those_who_come_later(place: Place) -> None:
-    ada, ben, eve = Person(place), Person(place, "Ben", "fox"), Person(place, "Eve", "owl")
+    ada, ben, eve = Person(place), Person(place, "Ben", "fox"), Person(place, "Eve", "koala")
     table = await ada.create()
     await ben.sit(table)
     async with ada.look(table) as line, ben.look(table) as other:
@@ -579,7 +595,7 @@ SHORT: dict[str, tuple[str, Message]] = {  # the fewest people, and the options 
 }
 
 
-@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize("game", sorted(list_games()))
 async def test_a_whole_game_through_the_socket_ends_in_a_transcript_that_verifies(place: Place, game: str) -> None:
     luck = random.Random(game)
     plan, options = SHORT[game]

@@ -65,7 +65,7 @@ def test_a_perspective_survives_the_journey(name: str) -> None:
 
 def other_truth(match: Match, seat: int) -> Match:
     """A match that this seat cannot tell from the first, with other cards in other hands."""
-    other = Match(match.game, match.setup)
+    other = Match.blank(match.game, match.setup)
     other.sights = {seat: list(match.sights[seat])}
     other.state = match.perspective(seat).imagine(Rng(99))
     return other

@@ -5,16 +5,16 @@ from __future__ import annotations
 from paddock.agents.levels import make
 from paddock.core.dice import SeededDice
 from paddock.core.match import Match, Perspective
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.rng import Rng
 
-GAMES = games()
+GAMES = list_games()
 
 
 def under_way(name: str, decisions: int = 12, seed: int = 1) -> Match:
     """A match after so many decisions, where somebody has more than one legal action."""
     game = load(name)
-    match = Match.begin(game, game.setup(3), SeededDice(seed))
+    match = Match(game, game.setup(3), SeededDice(seed))
     rng = Rng(seed)
     made = 0
     while made < decisions or len(match.state.legal_actions(match.pending[0])) < 2:

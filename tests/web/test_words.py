@@ -9,6 +9,7 @@ import pytest
 
 import paddock.server
 from paddock.core.message import Arg, Catalogue, Message
+from paddock.core.registry import list_games, load
 from paddock.server.socket import BYES
 from paddock.server.table import AVATARS, BOTS
 
@@ -46,6 +47,12 @@ def test_the_site_has_words_of_its_own_for_whatever_the_server_says(language: st
     assert [kind for kind in sorted(kinds) if f"no.{kind}" not in texts] == []
     assert [why for why in BYES if f"bye.{why}" not in texts] == []
     assert [animal for animal in AVATARS if f"animal.{animal}" not in texts] == []
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_a_box_bears_the_title_of_its_game(name: str) -> None:
+    """The site shows it before the server has said it."""
+    assert f'  title: "{load(name).title}",' in (WEB / "src" / "faces" / name / "game.ts").read_text("utf-8")
 
 
 def test_the_site_keeps_the_bots_animals_from_people() -> None:

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { headline } from "../src/results/headline.ts";
-import { parts } from "../src/results/parts.ts";
 import { sameAgain } from "../src/app/seating.ts";
 import { settings } from "../src/app/settings.svelte.ts";
 import de from "../src/app/texts/de.json";
 import en from "../src/app/texts/en.json";
+import type { Part, Told } from "../src/faces/contract.ts";
+import * as zooloretto from "../src/faces/zooloretto/parts.ts";
 import { ending } from "../src/home/ending.ts";
 import { urgency } from "../src/home/lobby.svelte.ts";
 import { valueText } from "../src/home/options.ts";
@@ -67,29 +68,29 @@ describe("the seats", () => {
 });
 
 describe("the lines of a score", () => {
+  const parts = (view: unknown, told?: Told): Part[] => zooloretto.parts(view as never, told);
   const zoo = (built: boolean, last: number) => ({
     enclosures: ["E4", "E5", "E6", "X1"].map((name) => ({ name, built: name !== "X1" || built })),
     score: { enclosures: [5, 8, 10, last], stalls: 4, barn: -2, total: 25 + last },
   });
   test("leave out what nobody built and mark what one did not", () => {
-    const labels = (view: unknown): string[] => parts("zooloretto", view).map((part) => part.label);
+    const labels = (view: unknown): string[] => parts(view).map((part) => part.label);
     expect(labels({ seats: [zoo(false, 0)] })).toEqual(["Four", "Five", "Six", "Stalls", "Barn"]);
-    const both = parts("zooloretto", { seats: [zoo(false, 0), zoo(true, 9)] });
+    const both = parts({ seats: [zoo(false, 0), zoo(true, 9)] });
     expect(both.find((part) => part.label === "Expansion")?.points).toEqual([null, 9]);
   });
   test("add up to the total", () => {
-    const lines = parts("zooloretto", { seats: [zoo(true, 9)] });
+    const lines = parts({ seats: [zoo(true, 9)] });
     expect(lines.reduce((sum, part) => sum + (part.points[0] ?? 0), 0)).toBe(34);
   });
   test("say what one's own points are for", () => {
     const own = zoo(true, 0);
     const pens = own.enclosures.map((pen) => ({ ...pen, type: pen.name === "E5" ? "panda" : null, tiles: pen.name === "E5" ? [1, 2, 3] : [], spaces: 5 }));
     const view = { seats: [{ ...own, enclosures: pens, barn: { groups: [{}] } }] };
-    const about = (seat: number | null): (string | undefined)[] => parts("zooloretto", view, { seat, say: ([id]) => id }).map((part) => part.about);
+    const about = (seat: number | null): (string | undefined)[] => parts(view, { seat, say: ([id]) => id }).map((part) => part.about);
     expect(about(0)).toEqual([undefined, "animals.panda, 3 of 5", undefined, undefined, "kinds: 2", "kinds: 1"]);
     expect(about(null).filter(Boolean)).toEqual([]);
   });
-  test("are none for a game that has no parts", () => expect(parts("pond", {})).toEqual([]));
 });
 
 describe("the same again", () => {
@@ -103,12 +104,15 @@ describe("the same again", () => {
 
 describe("the start page", () => {
   test("says how a match ended for oneself", () => {
-    const ended = (scores: number[], places: number[], you = 0): string => ending({ result: { scores, places }, you });
+    const ended = (scores: number[], places: number[], you = 0, game = "zooloretto"): string => ending({ game, result: { scores, places }, you });
     expect(ended([32, 28], [1, 2])).toBe("won, 32 points");
     expect(ended([32, 28, -3], [1, 2, 3], 2)).toBe("place 3 of 3, −3 points");
     expect(ended([30, 30], [1, 1])).toBe("shared victory, 30 points");
     expect(ended([41], [1])).toBe("41 points");
     expect(ended([1], [1])).toBe("1 point");
+    expect(ended([0, -5], [1, 2], 1, "new-york-zoo")).toBe("place 2 of 2, 5 cells to go");
+    expect(ended([0, -1], [1, 2], 0, "new-york-zoo")).toBe("won, finished");
+    expect(ended([12], [1], 0, "new-york-zoo")).toBe("12 points");
   });
   test("puts my turn first and what waits for people last", () => {
     const card = (status: Table["status"], your_turn: boolean): OwnTableCard => ({ id: "", game: "", seats: [], setup: { game: "", seats: 2, options: {} }, status, created: 0, updated: 0, result: null, you: 0, your_turn });
@@ -117,10 +121,10 @@ describe("the start page", () => {
   });
   test("finds words for every kind of option", () => {
     const texts = { "option.start_player.random": "Drawn by lot", "animal.panda": "panda", "animal.polar_bear": "polar bear" };
-    expect(valueText(texts, "start_player", "random")).toBe("Drawn by lot");
-    expect(valueText(texts, "start_player", 1)).toBe("Seat 2");
-    expect(valueText(texts, "target", 19)).toBe("19");
-    expect(valueText(texts, "coins_open", false)).toBe("no");
-    expect(valueText(texts, "animal_types", "panda+polar_bear")).toBe("panda, polar bear");
+    expect(valueText(texts, { name: "start_player", seats: true }, "random")).toBe("Drawn by lot");
+    expect(valueText(texts, { name: "start_player", seats: true }, 1)).toBe("Seat 2");
+    expect(valueText(texts, { name: "target", seats: false }, 19)).toBe("19");
+    expect(valueText(texts, { name: "coins_open", seats: false }, false)).toBe("no");
+    expect(valueText(texts, { name: "animal_types", seats: false }, "panda+polar_bear")).toBe("panda, polar bear");
   });
 });

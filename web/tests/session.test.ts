@@ -222,6 +222,17 @@ test("a whole path can be chosen at once, whatever was picked before", () => {
   stop();
 });
 
+test("a path that is only tried is played by confirming alone, whatever the settings say", () => {
+  const { chooser, played, stop } = choosing({ confirm: false });
+  chooser.ontry(["tile", "zoo:1"]);
+  painted();
+  expect(played).toEqual([]);
+  expect(chooser.found.settled?.action).toBe(6);
+  chooser.confirm();
+  expect(played).toEqual([6]);
+  stop();
+});
+
 test("a blocked place says why, at the place and in the sign", () => {
   const { chooser, played, stop } = choosing({});
   chooser.onpick("truck:2");
@@ -244,6 +255,16 @@ test("places that the board does not draw become buttons", () => {
   stop();
 });
 
+test("a word that is picked keeps its sentence, also while the answer is on its way", () => {
+  const word: Prompt = { ask: ["ask"], choices: [{ action: 1, path: ["decline"], notation: "", text: ["do without"], note: [] }, { action: 2, path: ["zoo:1"], notation: "", text: ["place"], note: [] }], blocked: [] };
+  for (const sending of [false, true]) {
+    const { chooser, stop } = choosing({ prompt: word, sending });
+    chooser.picks = chooser.drawn = ["decline"];
+    expect(chooser.buttons((place) => place !== "decline")).toEqual([{ place: "decline", label: "do without", picked: true }]);
+    stop();
+  }
+});
+
 test.each(["frozen", "sending"])("a %s board opens nothing, and only a frozen one looks like waiting", (how) => {
   const { chooser, played, stop } = choosing({ [how]: true, automatic: true, prompt: { ...prompt, choices: prompt.choices.slice(0, 1) } });
   chooser.onpick("truck:1");
@@ -264,4 +285,57 @@ test("the only option plays by itself if that is wished", () => {
   const two = choosing({ automatic: true });
   expect(two.played).toEqual([]);
   two.stop();
+});
+
+const lines = (from: number, to: number): [number, [string]][] => Array.from({ length: to - from + 1 }, (_, k) => [from + k, [`line ${from + k}`]]);
+const versions = (session: Session): number[] => session.log.map(({ v }) => v);
+
+function pages(answers: Record<number, object>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    return Promise.resolve({ ok: true, json: () => Promise.resolve(answers[Number(path.split("until=")[1])]) });
+  });
+  return asked;
+}
+
+test("the older part of a log is fetched page by page, until it is whole", async () => {
+  const session = begin();
+  socket.say(frame(9, { news: lines(7, 9), older: 6 }));
+  expect([versions(session), session.older]).toEqual([[7, 8, 9], 6]);
+  const asked = pages({ 6: { lines: lines(4, 6), older: 3 }, 3: { lines: lines(1, 3), older: null } });
+  await session.recall();
+  expect([versions(session), session.older]).toEqual([[4, 5, 6, 7, 8, 9], 3]);
+  socket.say(frame(10, { news: lines(10, 10) }));
+  await session.recall();
+  expect([versions(session), session.older]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0]);
+  expect(asked).toEqual(["/api/tables/T/log?until=6", "/api/tables/T/log?until=3"]);
+  vi.unstubAllGlobals();
+});
+
+test("after a long absence the log begins anew, after a short one it goes on", () => {
+  const session = begin();
+  socket.say(frame(5, { news: lines(1, 5) }));
+  socket.say(frame(8, { news: lines(4, 8), older: 3 }));
+  expect([versions(session), session.older]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], 0]);
+  socket.say(frame(30, { news: lines(21, 30), older: 20 }));
+  expect([versions(session), session.older]).toEqual([lines(21, 30).map(([v]) => v), 20]);
+});
+
+test("a page that comes after the log has begun anew is not put before it", async () => {
+  const session = begin();
+  socket.say(frame(9, { news: lines(7, 9), older: 6 }));
+  pages({ 6: { lines: lines(1, 6), older: null } });
+  const fetched = session.recall();
+  socket.say(frame(30, { news: lines(21, 30), older: 20 }));
+  await fetched;
+  expect([versions(session)[0], session.older]).toEqual([21, 20]);
+  vi.unstubAllGlobals();
+});
+
+test("a browser keeps so many lines and knows which it has let go", () => {
+  const session = begin();
+  socket.say(frame(1990, { news: lines(1, 1990) }));
+  socket.say(frame(2010, { news: lines(1991, 2010) }));
+  expect([session.log.length, versions(session)[0], session.older]).toEqual([2000, 11, 10]);
 });

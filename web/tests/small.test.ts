@@ -104,8 +104,8 @@ test("rounding is no move, and making room none that has to be seen", () => {
 
 test("all of a view can be told in words, without what is drawn as a place", () => {
   const seats = [{ seat: 0, name: "You" }, { seat: 1, name: "Heron" }] as SeatFace[];
-  const view = { year: 2, offer: null, pole: [1, 0], bids: [{ place: "bid:1", coins: 1 }], seats: [{ seat: 0, points: -3, tiles: [] }, { seat: 1, points: 5, tiles: [[0, 1]] }] };
-  expect(parts(view, seats).map(({ name }) => name)).toEqual(["year", "pole", "seats"]);
+  const view = { year: 2, offer: null, standings: [1, 0], bids: [{ place: "bid:1", coins: 1 }], seats: [{ seat: 0, points: -3, tiles: [] }, { seat: 1, points: 5, tiles: [[0, 1]] }] };
+  expect(parts(view, seats).map(({ name }) => name)).toEqual(["year", "standings", "seats"]);
   expect(parts(view, seats)[1]?.said).toBe("Heron, You");
   const [own, other] = parts(view.seats, seats);
   expect([own?.name, other?.name]).toEqual(["You", "Heron"]);

@@ -256,6 +256,16 @@ class Load:
             await player.enter()
         return table
 
+    async def enter_tables(self, pasts: Sequence[tuple[str, list[str]]]) -> None:
+        """Everybody connects to tables that there are already, by the tokens of their seats."""
+        for name, tokens in pasts:
+            table = Table(name)
+            table.people = [self.player(table, seat, token) for seat, token in enumerate(tokens)]
+            for player in table.people:
+                await player.enter()
+                await player.seen.wait()
+            self.tables.append(table)
+
     def player(self, table: Table, seat: int, token: str) -> Player:
         """Somebody who has sat down."""
         return Player(table, seat, token, self)
@@ -290,7 +300,7 @@ class Load:
 
 def person(number: int) -> dict[str, str]:
     """What somebody who sits down says of himself."""
-    return {"name": f"Person {number + 1}", "avatar": "otter", "nonce": secrets.token_hex(32)}
+    return {"name": f"Person {number + 1}", "avatar": "otter"}
 
 
 async def gathered(makers: Sequence[Callable[[], Any]], at_once: int) -> list[Any]:

@@ -12,7 +12,7 @@ from paddock.bench.clock import Work, rate
 from paddock.core.errors import BadSetup
 from paddock.core.game import Game
 from paddock.core.playout import copies, random_playout
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.rng import Rng
 from paddock.core.setup import Setup
 from paddock.core.state import NOBODY, State, buffer
@@ -45,7 +45,7 @@ def run_interpreted(names: Sequence[str] = (), seconds: float = 5.0) -> dict[str
 def everything() -> list[str]:
     """Every game, and `game:variant` for each variant that is not its usual one."""
     names = []
-    for name in games():
+    for name in list_games():
         game = load(name)
         usual = setup_of(name).options.get(VARIANT)
         names.append(name)

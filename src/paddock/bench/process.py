@@ -70,11 +70,12 @@ class Process:
         os.killpg(self.child.pid, signal.SIGCONT)
 
     def members(self) -> list[Path]:
-        """The /proc folders of the group."""
+        """The /proc folders of the group, and of the processes that think for bots, which have groups of their own."""
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             try:
-                if os.getpgid(int(folder.name)) == self.child.pid:
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                if self.child.pid in (parent, os.getpgid(int(folder.name))):
                     found.append(folder)
             except OSError:
                 continue  # it has just ended

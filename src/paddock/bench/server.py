@@ -14,15 +14,19 @@ import uvloop
 from paddock.bench.client import BadLoad, Command, Load, Player, Table, allow_sockets, demand_sockets
 from paddock.bench.database import database
 from paddock.bench.flood import Flood
+from paddock.bench.history import Past, write
+from paddock.bench.nuisance import NUISANCES, Experts, Nuisance
 from paddock.bench.process import HOST, Process, free_port, paddock, two_cores
-from paddock.bench.record import record
 from paddock.core.game import Game
 from paddock.core.registry import load as load_game
 from paddock.server.serve import Served
+from paddock.server.store.record import record
 
 MINIMAL = "paddock.bench.minimal:GAME"
 WARM_UP = 0.25  # of the measured seconds, before them
 STRAGGLERS = 10.0  # seconds for the last answers
+LONG = 10_000  # entries of the table that a nuisance reads
+LOOK = 0.25  # seconds between two looks at the server's memory
 
 Figures = dict[str, float | int | str]
 
@@ -91,6 +95,19 @@ class Play(Load):
             player.play(time.perf_counter())
 
 
+class Peak:
+    """The most memory that a server has had, itself and its bots."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.most = 0
+
+    async def watch(self) -> None:
+        while True:
+            self.most = max(self.most, self.process.resident())
+            await asyncio.sleep(LOOK)
+
+
 class PacedPlay(Play):
     """So many moves a second, whether or not the server keeps up.
 
@@ -135,24 +152,36 @@ def run(
     seed: int = 1,
     stalled: int = 0,
     flood: float = 0.0,
+    history: int = 0,
+    nuisance: str = "",
 ) -> Figures:
     """Measure a server of its own; `moves_per_s` 0 is no think time at all, the peak.
 
-    With a flood the server has its usual limits, or nothing would stand against it.
+    With a flood, or with a nuisance that it could refuse, the server has its usual limits. With a history the tables
+    have so many entries already.
     """
+    if nuisance and nuisance not in NUISANCES:
+        raise BadLoad(f"no nuisance is called '{nuisance}'; there are {', '.join(NUISANCES)}")
+    annoying = NUISANCES[nuisance] if nuisance else None
     allow_sockets()
     ours, theirs = two_cores()
     before = os.sched_getaffinity(0)
     with tempfile.TemporaryDirectory(prefix="paddock-bench-") as scratch, database(db, Path(scratch)) as address:
         port = free_port()
-        limits = ["--rate", str(Served().rate)] if flood else []
+        # One person may sit at so many tables, and more are left behind: as many people would be refused nothing.
+        limited = bool(flood or (annoying and annoying is not Experts))
+        limits = ["--rate", str(Served().rate)] if limited else []
+        plays = load_game(game)
+        pasts = uvloop.run(write(address, plays, tables, history)) if history else []
+        long = uvloop.run(write(address, plays, 1, LONG))[0] if annoying and annoying.long else None
         process = paddock(address, game, port, Path(scratch) / "server.log", ours, *limits)
         os.sched_setaffinity(0, theirs)
         try:
             process.wait_until_it_listens()
-            plays = load_game(game)
             play = PacedPlay(port, plays, seed, moves_per_s) if moves_per_s else Play(port, plays, seed)
-            figures = uvloop.run(measure(play, process, tables, seconds, sockets, stalled, flood))
+            play.web.scattered = limited
+            trouble = annoying(play, long) if annoying else None
+            figures = uvloop.run(measure(play, process, tables, seconds, sockets, stalled, flood, pasts, trouble))
         finally:
             process.kill()
             os.sched_setaffinity(0, before)
@@ -161,20 +190,35 @@ def run(
 
 
 async def measure(
-    play: Play, process: Process, tables: int, seconds: float, sockets: int, stalled: int, flood: float
+    play: Play,
+    process: Process,
+    tables: int,
+    seconds: float,
+    sockets: int,
+    stalled: int,
+    flood: float,
+    pasts: list[Past],
+    nuisance: Nuisance | None,
 ) -> Figures:
     """Open the tables, play, and say how it went; `lost` is for later."""
     seated = tables * play.seats
     if sockets and sockets < seated:
         raise BadLoad(f"{tables} tables of {play.game.title} have {seated} seats, so {sockets} sockets are too few")
     demand_sockets(max(seated, sockets) + stalled)
-    play.web.scattered = bool(flood)
-    await play.open_tables(tables)
+    if pasts:
+        await play.enter_tables(pasts)
+    else:
+        await play.open_tables(tables)
     await play.watch(max(0, sockets - seated))
     before = process.resident()
     deaf = await play.stall(stalled)
     attacker = Flood(play, (await play.open_table()).people[0], flood) if flood else None
     attack = asyncio.create_task(attacker.run()) if attacker else None
+    if nuisance:
+        await nuisance.prepare()
+    annoying = asyncio.create_task(nuisance.run()) if nuisance else None
+    peak = Peak(process)
+    measuring = asyncio.create_task(peak.watch()) if nuisance else None
     gc.collect()
     gc.freeze()
     gc.disable()  # a pause of ours would pass for one of the server's
@@ -187,6 +231,10 @@ async def measure(
         gc.enable()
         gc.unfreeze()
     resident = process.resident()
+    if nuisance and annoying and measuring:
+        nuisance.over = True
+        measuring.cancel()
+        await annoying
     for line in deaf:
         line.abort()
     if attacker and attack:
@@ -207,6 +255,15 @@ async def measure(
         "refused": sum(play.refusals.values()),
         "rss_mb": round(resident / 2**20, 1),
         **({"stalled": stalled, "stalled_growth_mb": round((resident - before) / 2**20, 1)} if stalled else {}),
+        **(
+            {
+                "nuisance": type(nuisance).__name__.lower(),
+                **nuisance.figures(),
+                "above_normal_mb": round((peak.most - before) / 2**20, 1),
+            }
+            if nuisance
+            else {}
+        ),
         **(
             {
                 "flood_per_s": round(attacker.sent / (time.perf_counter() - attacker.begun)),

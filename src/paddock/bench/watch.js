@@ -44,7 +44,9 @@ globalThis.watch = (() => {
   // What settles a choice comes first; then whatever a face or the sign offers.
   const open = () => {
     const settle = [...document.querySelectorAll("[data-confirm]")];
-    return settle.length > 0 ? settle : [...document.querySelectorAll('[data-place][data-state="open"], .sign .keys button[aria-pressed="false"]')];
+    if (settle.length > 0) return settle;
+    const places = [...document.querySelectorAll('[data-place][data-state="open"], .sign .keys button[aria-pressed="false"]')];
+    return places.length > 0 ? places : [...document.querySelectorAll("[data-tray]")]; // a piece in hand: a tap brings it onto the board
   };
   const over = () => document.querySelector(`main a[href^="/r/"]`) !== null; // only a finished match can be replayed
 
@@ -54,7 +56,7 @@ globalThis.watch = (() => {
     for (const [across, down] of [[5, 5], [5, 8], [5, 2], [2, 5], [8, 5], [2, 2], [8, 8], [8, 2], [2, 8]]) {
       const [x, y] = [left + (width * across) / 10, top + (height * down) / 10];
       const found = document.elementFromPoint(x, y);
-      if (found && found.closest("[data-place], button") === element) return { x, y };
+      if (found && found.closest("[data-place], button, [data-tray]") === element) return { x, y };
     }
     return null;
   };
@@ -66,6 +68,24 @@ globalThis.watch = (() => {
       if (point) return point;
     }
     return null;
+  };
+
+  /** How many pictures a second the page draws from now on, until that is asked. */
+  let frames = null;
+  const roll = () => {
+    const times = [];
+    frames = times;
+    const frame = (time) => {
+      if (frames !== times) return;
+      times.push(time);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  };
+  const rolled = () => {
+    const times = frames ?? [];
+    frames = null;
+    return times.length > 1 ? ((times.length - 1) * 1000) / (times.at(-1) - times[0]) : 0;
   };
 
   /** Note when the table next changes; `told` waits for it. */
@@ -82,7 +102,7 @@ globalThis.watch = (() => {
   };
 
   return {
-    shifts, interactions, paints, seen, open, over, spot, listen, painted,
+    shifts, interactions, paints, seen, open, over, spot, met, listen, painted, roll, rolled,
     told: () => told,
     asked: () => once(() => over() || open().length > 0),
     still: async () => {

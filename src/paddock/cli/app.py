@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,6 +28,24 @@ def measurable(seconds: float) -> float:
     if not 0.01 <= seconds <= LONGEST:
         raise typer.BadParameter(f"{seconds} is not from 0.01 to {LONGEST}")
     return seconds
+
+
+def version(wanted: bool) -> None:
+    """Say which Paddock this is, and nothing else."""
+    if wanted:
+        import paddock
+
+        typer.echo(f"paddock {paddock.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def paddock_command(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Paddock: play, study and program four zoo board games."""
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `paddock games`, or module:GAME.")]
@@ -95,6 +114,10 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(metavar="URL", help="A site whose pages may connect and play, besides our own.")
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS|NETWORK", help="Whose word about clients' addresses counts; else 127.0.0.1's."),
+    ] = None,
     rate: Annotated[
         float, typer.Option(min=0, help="Messages a second on one connection; 0 for no limit of any kind.")
     ] = 20.0,
@@ -127,6 +150,7 @@ def serve(
             tables,
             listed,
             abandoned,
+            proxy or [],
         )
     )
 
@@ -189,20 +213,66 @@ def replay(
 
 @app.command()
 @edge
-def verify(file: File, game: Outside = "") -> int:
+def verify(
+    file: File,
+    game: Outside = "",
+    receipt: Annotated[str, typer.Option(help="What a player's client kept, to hold a proof against.")] = "",
+) -> int:
     """Say whether a transcript, or the proof of a fair match, is valid."""
     from paddock.cli.verify import verify
 
-    return verify(file, game)
+    return verify(file, game, receipt)
+
+
+@app.command("arena")
+@edge
+def arena_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A name from `paddock games`, or module:GAME.")],
+    agents: Annotated[
+        list[str], typer.Argument(metavar="AGENT…", help="Who plays; the last one takes the seats that are left.")
+    ],
+    seats: Annotated[int, typer.Option(min=0, help="How many seats; 0 for the fewest.")] = 0,
+    deals: Annotated[int, typer.Option(min=1, help="Each is played from every seat.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed, the same deals.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Keeps every deal, so that it can go on.")] = None,
+    json: Json = False,
+) -> int:
+    """Who is stronger: agents against one another over duplicate deals, every seat in turn."""
+    from paddock.cli.arena import arena
+
+    return arena(game, agents, seats, deals, seed, option or [], workers, log, json)
+
+
+@app.command("train")
+@edge
+def train_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A name from `paddock games`.")],
+    seats: Annotated[int, typer.Option(min=1, help="How many seats.")] = 2,
+    minutes: Annotated[float, typer.Option(min=0.01, help="Of CPU time, all together.")] = 5.0,
+    seed: Annotated[int, typer.Option(help="The same seed, the same beginning.")] = 1,
+    folder: Annotated[Path, typer.Option(help="Where weights and progress are kept.")] = Path("build/train"),
+    install: Annotated[bool, typer.Option("--install", help="Make them the game's own at the end.")] = False,
+) -> int:
+    """Teach a player from nothing, on one core; killed, it goes on where it was."""
+    from paddock.cli.arena import train
+
+    return train(game, seats, minutes, seed, folder, install)
 
 
 @app.command()
 @edge
-def doctor(json: Json = False) -> int:
-    """Show versions, engine and games."""
-    from paddock.cli.doctor import doctor
+def doctor(
+    db: Annotated[
+        str, typer.Option("--db", metavar="FILE|URL", help="Look through this database instead; it is only read.")
+    ] = "",
+    json: Json = False,
+) -> int:
+    """Show versions, engine and games, or whether a database is whole."""
+    from paddock.cli.doctor import doctor, examine
 
-    return doctor(json)
+    return examine(db, json) if db else doctor(json)
 
 
 @benches.command("engine")
@@ -253,6 +323,13 @@ def bench_server(
     flood: Annotated[
         float, typer.Option(min=0, help="Messages a second of an attacker, against the usual limits.")
     ] = 0,
+    history: Annotated[int, typer.Option(min=0, help="Entries that the tables have already.")] = 0,
+    nuisance: Annotated[
+        str,
+        typer.Option(
+            metavar="transcripts|replays|hellos|halves|experts", help="What one client does while others play."
+        ),
+    ] = "",
     db: Beneath = "sqlite",
     seed: Annotated[int, typer.Option(help="The same seed, the same order of moves.")] = 1,
     json: Json = False,
@@ -260,48 +337,7 @@ def bench_server(
     """How long a move takes, on a server of its own with one core."""
     from paddock.cli.bench import server
 
-    return server(tables, moves_per_s, seconds, game, sockets, stalled, flood, db, seed, json)
-
-
-@benches.command("faults")
-@edge
-def bench_faults(
-    trials: Annotated[int, typer.Option(min=1, help="How often the server is killed.")] = 20,
-    db: Beneath = "sqlite",
-    seed: Annotated[int, typer.Option(help="The same seed, the same instants.")] = 1,
-    json: Json = False,
-) -> int:
-    """What is lost when a server is killed under load."""
-    from paddock.cli.bench import faults
-
-    return faults(trials, db, seed, json)
-
-
-@benches.command("pair")
-@edge
-def bench_pair(
-    trials: Annotated[int, typer.Option(min=1, help="How often the server that holds the leases is lost.")] = 20,
-    conflicts: Annotated[int, typer.Option(min=0, help="Conflicting moves in each trial.")] = 40,
-    seed: Annotated[int, typer.Option(help="The same seed, the same instants.")] = 1,
-    json: Json = False,
-) -> int:
-    """Two servers on one PostgreSQL, of which one is killed or frozen under load."""
-    from paddock.cli.bench import pair
-
-    return pair(trials, conflicts, seed, json)
-
-
-@benches.command("restarts")
-@edge
-def bench_restarts(
-    trials: Annotated[int, typer.Option(min=1, help="How often the database is restarted or cuts lines.")] = 20,
-    seed: Annotated[int, typer.Option(help="The same seed, the same instants.")] = 1,
-    json: Json = False,
-) -> int:
-    """What is lost when the database is restarted under load."""
-    from paddock.cli.bench import restarts
-
-    return restarts(trials, seed, json)
+    return server(tables, moves_per_s, seconds, game, sockets, stalled, flood, history, nuisance, db, seed, json)
 
 
 @benches.command("site")
@@ -316,60 +352,18 @@ def bench_site(
     return site(seed, json)
 
 
-@benches.command("duel")
-@edge
-def bench_duel(
-    game: Annotated[str, typer.Argument(metavar="GAME")],
-    first: Annotated[str, typer.Option(metavar="AGENT", help="Whose wins are counted.")] = "greedy",
-    second: Annotated[str, typer.Option(metavar="AGENT", help="Whom it plays.")] = "random",
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 1,
-    json: Json = False,
-) -> int:
-    """How often one agent beats another at a game for two."""
-    from paddock.cli.bench import duel
-
-    return duel(game, first, second, games, seed, json)
-
-
 @benches.command("solo")
 @edge
 def bench_solo(
-    setups: Annotated[int, typer.Option(min=1, help="How many fixed set-ups.")] = 200,
-    width: Annotated[int, typer.Option(min=1, help="Positions kept a layer.")] = 100,
+    setups: Annotated[int, typer.Option(min=1, help="How many fixed set-ups of each board.")] = 200,
+    level: Annotated[str, typer.Option(metavar="AGENT", help="Who plays.")] = "expert",
+    seed: Annotated[int, typer.Option(help="The same seed, the same set-ups.")] = 1,
     json: Json = False,
 ) -> int:
-    """How many boards of New York Zoo's solo game a beam search fills."""
+    """How many boards of New York Zoo's solo game a level fills, and with which score."""
     from paddock.cli.bench import solo
 
-    return solo(setups, width, json)
-
-
-@benches.command("secrets")
-@edge
-def bench_secrets(
-    comparisons: Annotated[int, typer.Option(min=1, help="How many byte strings to compare.")] = 10_000,
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 1,
-    json: Json = False,
-) -> int:
-    """Is every byte sent to a seat equal in worlds that differ only in what it may not know?"""
-    from paddock.cli.bench import secrets
-
-    return secrets(comparisons, seed, json)
-
-
-@benches.command("simulation")
-@edge
-def bench_simulation(
-    seeds: Annotated[int, typer.Option(min=1, help="How many histories.")] = 1000,
-    first: Annotated[int, typer.Option(min=0, help="The first seed.")] = 0,
-    workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 2,
-    json: Json = False,
-) -> int:
-    """Servers, store and network under faults, in virtual time."""
-    from paddock.cli.bench import simulation
-
-    return simulation(seeds, first, workers, json)
+    return solo(setups, level, seed, json)
 
 
 @tile_sets.command("check")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
+from paddock.cli.edge import complain
 from paddock.core.errors import PaddockError
 from paddock.core.registry import load
 from paddock.server import archive
@@ -22,7 +23,7 @@ Result = TypeVar("Result")
 def export(file: str, db: str) -> int:
     """Write all tables; the file is nobody else's to read."""
 
-    async def work() -> int:
+    async def work() -> tuple[int, list[str]]:
         source = db or str(default_db())
         store = open_store(source)
         if isinstance(store, SqliteStore) and not store.path.exists():  # opening would make it, and keep nothing
@@ -30,19 +31,21 @@ def export(file: str, db: str) -> int:
         await store.open()
         try:
             with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
-                return await archive.write(store, out)
+                return await archive.write(store, out), sorted(map(str, store.damaged.values()))
         finally:
             await store.close()
 
-    count = run(work)
+    count, damaged = run(work)
     print(f"{count} tables written to {file}")
-    return 0
+    for fault in damaged:
+        complain(fault)
+    return 1 if damaged else 0
 
 
 def bring(file: str, db: str, games: list[str]) -> int:
-    """Read all tables into a store."""
+    """Read all tables that can be taken into a store, and name the others; 1 if there are any."""
 
-    async def work() -> tuple[int, int]:
+    async def work() -> archive.Brought:
         store = open_store(db or str(default_db()))
         await store.open()
         try:
@@ -51,9 +54,13 @@ def bring(file: str, db: str, games: list[str]) -> int:
         finally:
             await store.close()
 
-    new, there = run(work)
+    new, there, unplayable, refused = run(work)
     print(f"{new} tables read from {file}" + (f", {there} were there already" if there else ""))
-    return 0
+    for one in unplayable:
+        print(f"can be read, but not played on: {one}")
+    for one in refused:
+        print(f"not taken: {one}")
+    return 1 if refused else 0
 
 
 def run(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:

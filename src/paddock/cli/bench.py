@@ -47,6 +47,8 @@ def server(
     sockets: int,
     stalled: int,
     flood: float,
+    history: int,
+    nuisance: str,
     db: str,
     seed: int,
     json: bool,
@@ -56,34 +58,8 @@ def server(
     from paddock.bench.server import MINIMAL, run
 
     end_in_order()
-    return report(run(tables, moves_per_s, seconds, game or MINIMAL, sockets, db, seed, stalled, flood), json)
-
-
-def faults(trials: int, db: str, seed: int, json: bool) -> int:
-    """What is lost when the server is killed under load."""
-    from paddock.bench.faults import run
-    from paddock.bench.process import end_in_order
-
-    end_in_order()
-    return report(run(trials, db, seed), json)
-
-
-def pair(trials: int, conflicts: int, seed: int, json: bool) -> int:
-    """What two servers on one PostgreSQL do when one of them dies or sleeps."""
-    from paddock.bench.pair import run
-    from paddock.bench.process import end_in_order
-
-    end_in_order()
-    return report(run(trials, conflicts, seed), json)
-
-
-def restarts(trials: int, seed: int, json: bool) -> int:
-    """What is lost when the database is restarted under load."""
-    from paddock.bench.process import end_in_order
-    from paddock.bench.restarts import run
-
-    end_in_order()
-    return report(run(trials, seed), json)
+    figures = run(tables, moves_per_s, seconds, game or MINIMAL, sockets, db, seed, stalled, flood, history, nuisance)
+    return report(figures, json)
 
 
 def site(seed: int, json: bool) -> int:
@@ -95,36 +71,11 @@ def site(seed: int, json: bool) -> int:
     return report(run(seed), json)
 
 
-def duel(game: str, first: str, second: str, games: int, seed: int, json: bool) -> int:
-    """How often one agent beats another."""
-    from paddock.bench.duel import run
-
-    return report({game: run(game, first, second, games, seed)}, json)
-
-
-def solo(setups: int, width: int, json: bool) -> int:
-    """How many boards of New York Zoo's solo game a beam search fills."""
+def solo(setups: int, level: str, seed: int, json: bool) -> int:
+    """How many boards of New York Zoo's solo game a level fills."""
     from paddock.bench.solo import run
 
-    return report(run(setups, width), json)
-
-
-def secrets(comparisons: int, seed: int, json: bool) -> int:
-    """Is what a seat is sent the same in worlds that it may not tell apart?"""
-    from paddock.bench.secrets import run
-
-    results = run(comparisons, seed)
-    report(results, json)
-    return 1 if results["leaks"] else 0
-
-
-def simulation(seeds: int, first: int, workers: int, json: bool) -> int:
-    """Servers, store and network under faults; the exit code is 1 if a promise was broken."""
-    from paddock.bench.simulation import run_seeds
-
-    results = run_seeds(first, seeds, workers)
-    report({"simulation": results} if not json else results, json)
-    return 1 if results["violations"] else 0
+    return report(run(setups, level, seed), json)
 
 
 def report(results: Mapping[str, object], json: bool) -> int:

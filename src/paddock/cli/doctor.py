@@ -1,4 +1,4 @@
-"""Doctor: what is installed here, which engine runs, and which games it finds."""
+"""Doctor: what is installed here, which engine runs, which games it finds, and whether a database is whole."""
 
 import json as jsonlib
 import platform
@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from paddock.cli.edge import complain
 from paddock.core.errors import PaddockError
 from paddock.core.source import build_state
 
@@ -35,21 +36,51 @@ def doctor(json: bool = False) -> int:
     console.print(f"engine   {engine}")
     console.print(f"import   {found['import_ms']} ms")
     console.print(f"with     librt {found['librt']}, mypy {found['mypy']}")
-    table = Table("game", "title", "rules", "seats", "options", box=None, padding=(0, 2, 0, 0))
+    table = Table("game", "title", "rules", "seats", "levels learned for", "options", box=None, padding=(0, 2, 0, 0))
     for game in found["games"]:
         seats = game["seats"]
         table.add_row(
-            game["name"], game["title"], str(game["rules"]), f"{seats[0]}–{seats[-1]}", " ".join(game["options"])
+            game["name"],
+            game["title"],
+            str(game["rules"]),
+            f"{seats[0]}–{seats[-1]}",
+            ", ".join(map(str, game["learned"])) or "none",
+            " ".join(game["options"]),
         )
     console.print(table if found["games"] else "games    none found")
+    for game in found["games"]:
+        if rest := [seats for seats in game["seats"] if seats not in game["learned"]]:
+            few = ", ".join(map(str, rest))
+            console.print(f"{game['title']} with {few}: nothing learned, so its levels search")
     return 0
+
+
+def examine(db: str, json: bool) -> int:
+    """Look through a database; the exit code is 1 if something in it is not what was written."""
+    import asyncio
+
+    from paddock.server.checkup import check_up
+
+    found = asyncio.run(check_up(db))
+    if json:
+        print(jsonlib.dumps(found._asdict(), indent=2))
+    else:
+        print(f"{found.tables} tables with {found.entries} entries were read")
+        if found.unlinked:
+            print(f"{found.unlinked} entries are older than the chain that shows changes, so they could not be checked")
+        for fault in found.faults:
+            complain(fault)
+        if not found.faults:
+            print("everything is as it was written")
+    return 1 if found.faults else 0
 
 
 def findings() -> dict[str, Any]:
     """All that doctor knows, as JSON; raises StaleBuild rather than describe an engine that is not the present one."""
     compiled = build_state() == "compiled"
     # Only now: the registry imports the engine.
-    from paddock.core.registry import games, load
+    from paddock.agents.ladder import taught
+    from paddock.core.registry import list_games, load
 
     return {
         "version": installed("paddock"),
@@ -64,9 +95,10 @@ def findings() -> dict[str, Any]:
                 "title": game.title,
                 "rules": game.rules,
                 "seats": list(game.seats),
+                "learned": [seats for seats in game.seats if taught(game, seats)],
                 "options": [option.name for option in game.options],
             }
-            for game in map(load, games())
+            for game in map(load, list_games())
         ],
     }
 

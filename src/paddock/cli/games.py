@@ -9,14 +9,14 @@ from paddock.cli.setting import usual_seats
 from paddock.cli.words import usual_language
 from paddock.core.game import Game
 from paddock.core.message import message
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.setup import Option, spelled, spelled_all
 
 
 def show_games() -> int:
     """A line a game."""
     table = Table(box=None, show_header=False, padding=(0, 3, 0, 0))
-    for name in games():
+    for name in list_games():
         game = load(name)
         table.add_row(name, game.title, f"{game.seats[0]}–{game.seats[-1]} players")
     console = Console(highlight=False)

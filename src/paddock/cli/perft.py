@@ -16,7 +16,7 @@ def count(name: str, depth: int, seats: int | None, seed: int, options: list[str
     """Print the count; with `divide` also below each first event."""
     game = load(name)
     setup = setup_for(game, usual_seats(game) if seats is None else seats, options)
-    state = Match.begin(game, setup, SeededDice(seed)).state
+    state = Match(game, setup, SeededDice(seed)).state
     start = perf_counter()
     total = 0
     for action in first_events(state) if divide and depth else []:

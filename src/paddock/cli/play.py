@@ -24,7 +24,7 @@ from paddock.core.dice import SeededDice
 from paddock.core.errors import BadSetup, UnknownGame
 from paddock.core.match import Match
 from paddock.core.message import Arg
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.rng import Rng
 from paddock.core.state import SPECTATOR, State
 from paddock.core.story import Story
@@ -60,7 +60,7 @@ def play(wish: Wish) -> int:
         specs = players(game, wish.seats)
         names = ()
         setup = setup_for(game, len(specs), wish.options)
-        match = Match.begin(game, setup, SeededDice(seed))
+        match = Match(game, setup, SeededDice(seed))
     names = named(specs, names, spoken)
     file = expanded(wish.save or wish.resume or kept(match.game.name))
     table = Table(terminal, match, specs, names, language, Rng(seed), file)
@@ -72,7 +72,7 @@ def play(wish: Wish) -> int:
 
 def which(terminal: Terminal, spoken: Words) -> str:
     """The game the human wants, by number; no question where there is only one."""
-    found = games()
+    found = list_games()
     if not found:
         raise UnknownGame("there is no game to play here")
     if len(found) == 1:

@@ -29,7 +29,7 @@ def replay(file: str, seat: int | None, step: bool, language: str | None, game: 
         raise BadSetup(f"there is no seat {seat} in this match; its seats are 0 to {seats - 1}")
     viewer = SPECTATOR if seat is None else seat
     whole = record.match
-    again = Match(whole.game, whole.setup)
+    again = Match.blank(whole.game, whole.setup)
     story = Story(again, viewer)
     told = whole.game.words(language)
 

@@ -11,11 +11,11 @@ from paddock.core.transcript import Record, viewer_name
 from paddock.core.transcript import verify as verified
 
 
-def verify(file: str, game: str) -> int:
+def verify(file: str, game: str, receipt: str = "") -> int:
     """0 if every line of it holds, else 1."""
     text = read_text(file)
     if text.lstrip().startswith("{"):
-        return verify_proof(text)
+        return verify_proof(text, read_text(receipt) if receipt else "")
     try:
         record = verified(text, load(game) if game else None)
     except BadTranscript as error:
@@ -27,19 +27,20 @@ def verify(file: str, game: str) -> int:
     return 0
 
 
-def verify_proof(text: str) -> int:
-    """0 if all of a proof follows from its secret, else 1."""
+def verify_proof(text: str, kept: str) -> int:
+    """0 if all of a proof follows from its secret, and is what a player's receipt says, else 1."""
     from paddock.server import fairness
 
     try:
         proof = fairness.read(text)
-        faults = fairness.faults(proof)
+        receipt = fairness.read_receipt(kept) if kept else None
+        faults = fairness.faults(proof, receipt=receipt)
     except fairness.BadProof as error:
         faults = [str(error)]
     for fault in faults:
         print(f"invalid: {fault}")
     if not faults:
-        print(f"valid: {fairness.summary(proof)}")
+        print(f"valid: {fairness.summary(proof, receipt)}")
     return 1 if faults else 0
 
 

@@ -37,6 +37,10 @@ class BadAgent(PaddockError):
     """No agent of that description."""
 
 
+class BadWeights(PaddockError):
+    """A file of learned weights that is missing, damaged or made for something else."""
+
+
 class StaleBuild(PaddockError):
     """The compiled modules are not those of the present sources."""
 

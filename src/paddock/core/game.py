@@ -19,8 +19,10 @@ from paddock.core.errors import BadPosition, IllegalAction, listed
 from paddock.core.insight import Insight
 from paddock.core.layout import Layout
 from paddock.core.message import Catalogue, Message, catalogue, message, seat_name
+from paddock.core.net import Net
 from paddock.core.setup import Option, Setup, make_setup
 from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, OPEN, SEALED, WHOLE, State
+from paddock.core.thinker import Thinker
 
 View = Mapping[str, Any]  # JSON; each game types its own. Views share parts: read and encode one, never change it
 
@@ -32,6 +34,8 @@ class Game:
     title: str
     rules: int = 1  # raised when a recorded match could replay differently
     seats: range
+    usual: int = 0  # how many seats are proposed; 0: the fewest
+    minutes: int = 0  # about how long people play; 0: nobody knows
     options: tuple[Option, ...] = ()
     actions: int  # every action is below
     outcomes: int = 0  # every chance outcome is below
@@ -40,6 +44,20 @@ class Game:
     folder: Path = Path(__file__).parent  # where its RULES.md, guides, data and catalogues lie
     state: type[State]  # what its positions are made of
     layout: Layout  # what their cells are called
+    inputs: int = 0  # of its learned judge; 0 if it has none
+    hidden_units: int = 32
+    unlearned: tuple[int, ...] = ()  # numbers of seats for which its thinker needs no learned judge
+
+    def __repr__(self) -> str:
+        """`<Game zooloretto, 2 to 5 seats>`."""
+        return f"<Game {self.name}, {self.seats[0]} to {self.seats[-1]} seats>"
+
+    def __eq__(self, other: object) -> bool:
+        """A game that was pickled and read again is the same game."""
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
 
     def setup(self, seats: int, /, **options: object) -> Setup:
         """A checked setup with every option filled in."""
@@ -118,6 +136,10 @@ class Game:
     def insight(self) -> Insight:
         """What searches may ask beyond the rules."""
         return Insight()
+
+    def thinker(self, net: Net) -> Thinker:
+        """Who thinks about this game by what was learned about it; only games with `inputs` have one."""
+        raise NotImplementedError
 
     # Written once, here.
 

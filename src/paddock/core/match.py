@@ -6,20 +6,24 @@ an event too: the record only grows, and the state is what the standing events m
 
 from __future__ import annotations
 
+import copy
+from bisect import bisect_right
 from collections.abc import Iterable
 from operator import index as index_of
 from typing import Final, NamedTuple
 
 from paddock.core.dice import Dice, SeededDice
-from paddock.core.errors import IllegalAction, UndoRefused, listed
+from paddock.core.errors import BadSetup, IllegalAction, UndoRefused, listed
 from paddock.core.game import Game
 from paddock.core.game import demand_masked as demand_masked  # doors import it from here
+from paddock.core.registry import game_of
 from paddock.core.rng import Rng
 from paddock.core.setup import Setup
-from paddock.core.state import BIT, CHANCE, HIDDEN, NOBODY, SPECTATOR, State
+from paddock.core.state import BIT, CHANCE, HIDDEN, NOBODY, SPECTATOR, State, counted
 
 UNDO: Final = -6  # the action of an event that takes back its seat's last standing decision
 TAKE_BACK: Final = -7  # the same by consent: whatever stands after that decision goes with it
+APART: Final = 64  # events between two positions that are kept: every other is at most so far from one of them
 
 
 # What stands in the way of an undo: a word, and the rest of a sentence.
@@ -49,7 +53,7 @@ class Standing(NamedTuple):
     @property
     def sealed(self) -> bool:
         """Was it one choice of a round that it left open?"""
-        return self.due != 0 and self.due_after == self.due & ~int(BIT[self.event.seat]) != 0
+        return stays_sealed(self.event.seat, self.due, self.due_after)
 
 
 class Perspective(NamedTuple):
@@ -69,34 +73,87 @@ class Perspective(NamedTuple):
 
 
 class Match:
-    """Plays, records and takes back; rolls the dice whenever nobody has to decide."""
+    """Plays, records and takes back; rolls the dice whenever nobody has to decide.
 
-    def __init__(self, game: Game, setup: Setup, dice: Dice | None = None) -> None:
-        self.game = game
-        self.setup = setup
-        self.dice: Dice = SeededDice() if dice is None else dice
-        self.state: State = game.start(setup)
+    `Match("zooloretto", 3)` is ready to be played. Give a seed, or dice of your own, to repeat its rolls. Two matches
+    are equal if their games, setups and events are: dice are not part of the record.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        setup: Setup | int,
+        dice: Dice | None = None,
+        *,
+        seed: int | str | bytes | None = None,
+    ) -> None:
+        self.prepare(game, setup, dice, seed)
+        self.roll()
+
+    def prepare(
+        self, game: Game | str, setup: Setup | int, dice: Dice | None = None, seed: int | str | bytes | None = None
+    ) -> None:
+        """An empty record of a checked setup."""
+        if dice is not None and seed is not None:
+            raise BadSetup("a match takes dice or a seed, not both")
+        self.game = game_of(game)
+        self.setup = setup_of(self.game, setup)
+        self.dice: Dice = SeededDice(seed) if dice is None else dice
+        self.state: State = self.game.start(self.setup)
         self.events: list[Event] = []
+        # Positions from which all others are reached, and how many events had happened: see `position`.
+        self.kept: list[tuple[int, State]] = [(0, self.state.copy())]
         self.standing: list[Standing] = []
-        self.viewers = [*range(setup.seats), SPECTATOR]
+        self.viewers = [*range(self.setup.seats), SPECTATOR]
         self.sights: dict[int, list[Event]] = {viewer: [] for viewer in self.viewers}
         # Sealed choices of the open round: index of the event, what each viewer sees at the close.
         self.unopened: dict[int, dict[int, Event]] = {}
 
     @classmethod
-    def begin(cls, game: Game, setup: Setup, dice: Dice | None = None) -> Match:
-        """A match that waits for its first decision."""
-        match = cls(game, setup, dice)
-        match.roll()
+    def blank(cls, game: Game | str, setup: Setup | int, dice: Dice | None = None) -> Match:
+        """A record without an event, not even a roll: for those who add every event themselves."""
+        match = cls.__new__(cls)
+        match.prepare(game, setup, dice)
         return match
 
     @classmethod
-    def replay(cls, game: Game, setup: Setup, events: Iterable[Event], dice: Dice | None = None) -> Match:
+    def replay(cls, game: Game | str, setup: Setup | int, events: Iterable[Event], dice: Dice | None = None) -> Match:
         """The match that these events made; each is checked."""
-        match = cls(game, setup, dice)
+        match = cls.blank(game, setup, dice)
         for event in events:
             match.record(event)
         return match
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (self.game, self.setup, self.events) == (other.game, other.setup, other.events)
+
+    __hash__ = None  # type: ignore[assignment]  # a match grows
+
+    def __repr__(self) -> str:
+        """`<Match zooloretto, 3 seats, move 41, seat 1 to decide>`."""
+        made = sum(standing.event.seat != CHANCE for standing in self.standing)
+        seats = counted(self.setup.seats, "seat")
+        if self.over:
+            scores = ", ".join(str(points) for points in self.state.scores())
+            return f"<Match {self.game.name}, {seats}, {counted(made, 'move')}, over: {scores}>"
+        return f"<Match {self.game.name}, {seats}, move {made + 1}, {self.state.turn()}>"
+
+    def copy(self) -> Match:
+        """An independent match: what is played on one does not change the other, and both roll alike."""
+        other = type(self).__new__(type(self))
+        vars(other).update(vars(self))
+        other.state = self.state.copy()
+        other.dice = copy.copy(self.dice)
+        other.events = self.events[:]
+        other.kept = self.kept[:]
+        other.standing = self.standing[:]
+        other.sights = {viewer: events[:] for viewer, events in self.sights.items()}
+        other.unopened = {at: dict(seen) for at, seen in self.unopened.items()}
+        return other
+
+    __copy__ = copy
 
     @property
     def over(self) -> bool:
@@ -107,10 +164,14 @@ class Match:
         """The seats that owe a decision; this is public."""
         return self.state.pending()
 
-    def play(self, seat: int, action: int) -> list[Event]:
-        """Carry out a seat's decision and all chance that follows; the new events."""
+    def legal(self, seat: int) -> dict[int, str]:
+        """What the seat may do now: each legal action with its notation."""
+        return self.game.buttons(self.perspective(seat).state)
+
+    def play(self, seat: int, action: int | str) -> list[Event]:
+        """Carry out a seat's decision, given by number or notation, and all chance that follows; the new events."""
         first = len(self.events)
-        self.record(Event(seat, action))
+        self.record(Event(seat, self.action(seat, action) if isinstance(action, str) else action))
         self.roll()
         return self.events[first:]
 
@@ -143,6 +204,20 @@ class Match:
             sights.append(event if viewer == event.seat else sealed)
             for at, seen in opened.items():
                 sights[at] = seen[viewer]
+        if len(self.events) - self.kept[-1][0] >= APART:
+            self.keep()
+
+    def keep(self) -> None:
+        """Keep the position, so that others are a short way from it."""
+        self.kept.append((len(self.events), self.state.copy()))
+
+    def position(self, count: int) -> State:
+        """The whole position after so many events, to be changed at will; quick however long the match is."""
+        at, kept = self.kept[bisect_right(self.kept, count, key=lambda kept: kept[0]) - 1]
+        state = kept.copy()
+        for seat, action in self.events[at:count]:  # nothing is taken back in there: what that led to is kept
+            state.apply(seat, action)
+        return state
 
     def stand(self, event: Event, at: int) -> dict[int, dict[int, Event]]:
         """Carry out a legal event, the `at`-th of the record; what each viewer sees now, by index of the event.
@@ -166,6 +241,19 @@ class Match:
         opened, self.unopened = self.unopened, {}
         return opened
 
+    def action(self, seat: int, notation: str) -> int:
+        """The legal action of the seat that this notation names now."""
+        self.demand_turn(seat)
+        return self.game.parse(self.state.mask(seat), seat, notation)
+
+    def demand_turn(self, seat: int) -> None:
+        """Raise IllegalAction, with who is awaited, unless the seat owes a decision."""
+        pending = self.state.pending()
+        if seat not in pending:
+            waiting = listed([f"seat {k}" for k in pending])
+            turn = f"waiting for {waiting}" if pending else "the match is over" if self.over else "chance is due"
+            raise IllegalAction(f"it is not for seat {seat} to decide now; {turn}")
+
     def demand_legal(self, seat: int, action: int) -> None:
         """Raise IllegalAction, with what is allowed, unless this may happen now."""
         state = self.state
@@ -175,11 +263,7 @@ class Match:
                 allowed = listed([str(k) for k in outcomes]) or "nothing, no chance event is due"
                 raise IllegalAction(f"chance outcome {action} is impossible now; allowed: {allowed}")
             return
-        pending = state.pending()
-        if seat not in pending:
-            waiting = listed([f"seat {k}" for k in pending])
-            turn = f"waiting for {waiting}" if pending else "the match is over" if self.over else "chance is due"
-            raise IllegalAction(f"it is not for seat {seat} to decide now; {turn}")
+        self.demand_turn(seat)
         legal = state.legal_actions(seat)
         if action not in legal:
             masked = state.mask(seat)
@@ -218,7 +302,8 @@ class Match:
     def undo(self, seat: int) -> None:
         """Take back the seat's last standing decision; the record grows by one UNDO event."""
         entry = self.undoable(seat)
-        self.stand_again(Event(seat, UNDO), [standing for standing in self.standing if standing.at != entry.at])
+        at = self.standing.index(entry, max(0, len(self.standing) - 1 - self.setup.seats))
+        self.stand_again(Event(seat, UNDO), at, self.standing[at + 1 :])
 
     def take_back(self, seat: int) -> None:
         """By consent: take back the seat's last standing decision and all that stands after it, chance too.
@@ -229,21 +314,27 @@ class Match:
         """
         if seat == CHANCE:
             raise UndoRefused("chance takes nothing back", "nothing")
-        own = [at for at, standing in enumerate(self.standing) if standing.event.seat == seat]
-        if not own:
+        own = next((at for at in range(len(self.standing) - 1, -1, -1) if self.standing[at].event.seat == seat), None)
+        if own is None:
             raise UndoRefused(f"seat {seat} has nothing to take back", "nothing")
-        self.stand_again(Event(seat, TAKE_BACK), self.standing[: own[-1]])
+        self.stand_again(Event(seat, TAKE_BACK), own, [])
 
-    def stand_again(self, event: Event, line: list[Standing]) -> None:
-        """Add an event that everybody sees, after which only these stand; the state is made anew from them."""
+    def stand_again(self, event: Event, count: int, later: list[Standing]) -> None:
+        """Add an event that everybody sees, after which only the first `count` and these later ones stand."""
         self.events.append(event)
         for viewer in self.viewers:
             self.sights[viewer].append(event)
-        self.state = self.game.start(self.setup)
-        self.standing = []
+        # Of what was sealed something else may have been taken back since; of what stands before that nothing has.
+        firm = count
+        while firm and self.standing[firm - 1].sealed:
+            firm -= 1
+        again = [*self.standing[firm:count], *later]
+        del self.standing[firm:]
+        self.state = self.position(self.standing[-1].at + 1 if firm else 0)
         self.unopened = {}
-        for standing in line:
+        for standing in again:
             self.stand(standing.event, standing.at)
+        self.keep()
 
     def perspective(self, seat: int) -> Perspective:
         """What this seat (or SPECTATOR) may know."""
@@ -252,6 +343,20 @@ class Match:
                 f"there is no seat {seat} to look from; there are {listed([str(k) for k in self.viewers])}"
             )
         return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
+
+
+def setup_of(game: Game, setup: Setup | int) -> Setup:
+    """A setup of this game, given itself or the number of seats; BadSetup for anything else."""
+    if not isinstance(setup, Setup):
+        return game.setup(setup)
+    if setup.game != game.name:
+        raise BadSetup(f"this is a setup of {setup.game}, not of {game.name}")
+    return setup
+
+
+def stays_sealed(seat: int, due: int, due_after: int) -> bool:
+    """Was a seat's choice one of a sealed round that it left open? By the seats that were due before and after it."""
+    return due != 0 and due_after == due & ~int(BIT[seat]) != 0
 
 
 def weights(state: State) -> list[int]:

@@ -33,10 +33,14 @@ def leg_playout(state: State, insight: Insight, rng: Rng, actions: vec[i64]) -> 
 
 def random_playout(state: State, rng: Rng, actions: vec[i64]) -> i64:
     """Play uniformly random decisions to the end; how many there were."""
-    blind = Insight()
+    return whole_playout(state, Insight(), rng, actions)
+
+
+def whole_playout(state: State, insight: Insight, rng: Rng, actions: vec[i64]) -> i64:
+    """Play on to the end as the insight guides; how many decisions there were."""
     decisions: i64 = 0
     while state.actor != NOBODY:
-        decisions += leg_playout(state, blind, rng, actions)
+        decisions += leg_playout(state, insight, rng, actions)
     return decisions
 
 

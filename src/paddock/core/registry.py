@@ -2,28 +2,67 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any
 
-from paddock.core.errors import PaddockError, UnknownGame, listed
+from paddock.core.errors import BadPosition, PaddockError, UnknownGame, listed
 from paddock.core.game import Game
+from paddock.core.state import State
 
 GAMES = Path(__file__).parent.parent / "games"
 
 
-def games() -> list[str]:
-    """The names of all games: the folders of `paddock/games`, nothing is imported."""
-    return sorted(file.parent.name.replace("_", "-") for file in GAMES.glob("*/__init__.py"))
+ANNOUNCED = "paddock.games"  # the entry points by which installed packages announce games of their own
+
+
+def list_games() -> list[str]:
+    """The names of all games: the folders of `paddock/games` and what other packages announce; imports none of them."""
+    return [*our_games(), *sorted(announced())]
+
+
+@cache
+def our_games() -> tuple[str, ...]:
+    return tuple(sorted(file.parent.name.replace("_", "-") for file in GAMES.glob("*/__init__.py")))
+
+
+@cache
+def announced() -> dict[str, str]:
+    """Games of installed packages, each with its `module:GAME`; a name of ours cannot be taken."""
+    return {entry.name: entry.value for entry in entry_points(group=ANNOUNCED) if entry.name not in our_games()}
 
 
 def load(name: str) -> Game:
     """The game of that name, or of a module of your own written as `module:GAME`."""
-    module, _, attribute = name.partition(":")
+    if not isinstance(name, str):
+        raise UnknownGame(f"a game is named by a text such as 'zooloretto', not by {name!r}")
+    module, _, attribute = announced().get(name, name).partition(":")
     if attribute:
         return load_from(module, attribute)
-    if name not in games():
-        raise UnknownGame(f"no game is called '{name}'; there are {listed(games())}")
+    if name not in our_games():
+        raise UnknownGame(f"no game is called '{name}'; there are {listed(list_games())}")
     return load_from(f"paddock.games.{name.replace('-', '_')}", "GAME")
+
+
+def game_of(game: Game | str) -> Game:
+    """A game, given itself or its name."""
+    return game if isinstance(game, Game) else load(game)
+
+
+def position(game: Game | str, written: Mapping[str, Any] | str) -> State:
+    """The state of a written position: what `game.position(state)` gave, or the same as JSON text."""
+    if isinstance(written, str):
+        try:
+            written = json.loads(written)
+        except ValueError as error:
+            raise BadPosition(f"the position is not JSON: {error}") from None
+    if not isinstance(written, Mapping):
+        raise BadPosition(f"a position is a mapping of its fields, not {type(written).__name__}")
+    return game_of(game).from_position(written)
 
 
 def load_from(module: str, attribute: str) -> Game:

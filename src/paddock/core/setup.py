@@ -19,6 +19,7 @@ class Option:
     values: tuple[Value, ...] | Callable[[int, Chosen], tuple[Value, ...]]
     default: Value | Callable[[int, Chosen], Value]
     about: str = ""  # id of the message that explains it; by default option.<name>
+    seats: bool = False  # its numbers are seats, counted from 0
 
     def allowed(self, seats: int, chosen: Chosen) -> tuple[Value, ...]:
         return self.values(seats, chosen) if callable(self.values) else self.values

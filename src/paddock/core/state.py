@@ -189,6 +189,29 @@ class State:
     def from_bytes(cls, data: bytes) -> "State":
         return cls(vec[i64](memoryview(data).cast("q")))
 
+    def __eq__(self, other: object) -> bool:
+        """Equal positions of one game, masked for the same viewer; a state can change, so it has no hash."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return type(self) is type(other) and self.to_bytes() == other.to_bytes()
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """For `pickle`, `copy` and `deepcopy`."""
+        return restored, (type(self), self.to_bytes())
+
+    def __repr__(self) -> str:
+        """`<Zooloretto, 3 seats, seat 1 to decide>`."""
+        viewer = self.cells[VIEWER]
+        seen = "" if viewer == WHOLE else ", seen by a spectator" if viewer < 0 else f", seen by seat {viewer}"
+        return f"<{type(self).__name__}, {counted(self.cells[SEATS], 'seat')}, {self.turn()}{seen}>"
+
+    def turn(self) -> str:
+        """Who is to act, for people: `seat 1 to decide`, `chance to roll`, `over`."""
+        if self.cells[ACTOR] < 0:
+            return "over" if self.cells[ACTOR] == NOBODY else "chance to roll"
+        seats = self.pending()
+        return f"{'seat' if len(seats) == 1 else 'seats'} {', '.join([str(seat) for seat in seats])} to decide"
+
     # For people, in lists.
 
     def pending(self) -> list[int]:
@@ -233,6 +256,16 @@ class State:
         points = vec[i64]([0] * MOST_SEATS)
         self.tally(points)
         return [points[seat] for seat in range(self.cells[SEATS])]
+
+
+def restored(kind: type[State], data: bytes) -> State:
+    """The state that `pickle` put away."""
+    return kind.from_bytes(data)
+
+
+def counted(number: i64, noun: str) -> str:
+    """`1 seat`, `3 seats`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def head(seats: i64, size: i64) -> vec[i64]:

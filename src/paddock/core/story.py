@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from paddock.core.match import TAKE_BACK, UNDO, Match
+from collections.abc import Iterator
+
+from paddock.core.game import Game
+from paddock.core.match import TAKE_BACK, UNDO, Event, Match
 from paddock.core.message import Message, message, seat_name
+from paddock.core.rerun import Rerun
 from paddock.core.state import State
 
 TAKEN_BACK = {UNDO: "undone", TAKE_BACK: "taken_back"}  # no game's business, so told here
@@ -11,10 +15,25 @@ TAKEN_BACK = {UNDO: "undone", TAKE_BACK: "taken_back"}  # no game's business, so
 
 def tell_event(match: Match, before: State, after: State) -> list[Message]:
     """The lines of the event just recorded, as the viewer learns it for whom both states are masked."""
-    seat, action = match.sights[int(after.viewer)][-1]
+    return tell_seen(match.game, before, after, match.sights[int(after.viewer)][-1])
+
+
+def tell_seen(game: Game, before: State, after: State, seen: Event) -> list[Message]:
+    """The lines of an event that a viewer has seen so, between two states that are masked for that viewer."""
+    seat, action = seen
     if action in TAKEN_BACK:
         return [message(TAKEN_BACK[action], who=seat_name(seat))]
-    return match.game.tell(before, after, seat, action)
+    return game.tell(before, after, seat, action)
+
+
+def tell_on(rerun: Rerun, viewer: int) -> Iterator[list[Message]]:
+    """The lines of each event that the rerun still has before it, those included that happen meanwhile."""
+    before = rerun.state.mask(viewer)
+    while not rerun.over:
+        seen = rerun.step(viewer)
+        after = rerun.state.mask(viewer)
+        yield tell_seen(rerun.match.game, before, after, seen)
+        before = after
 
 
 class Story:
@@ -25,15 +44,9 @@ class Story:
     """
 
     def __init__(self, match: Match, viewer: int) -> None:
-        self.match = match
         self.viewer = viewer
-        self.told = Match(match.game, match.setup)  # as far as the story has come
+        self.told = Rerun(match)  # as far as the story has come
 
     def news(self) -> list[Message]:
         """The lines of all events since the last call; what is hidden still makes a line."""
-        lines: list[Message] = []
-        for event in self.match.events[len(self.told.events) :]:
-            before = self.told.state.mask(self.viewer)
-            self.told.record(event)
-            lines += tell_event(self.told, before, self.told.state.mask(self.viewer))
-        return lines
+        return [line for lines in tell_on(self.told, self.viewer) for line in lines]

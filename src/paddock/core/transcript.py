@@ -27,7 +27,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from paddock.core.dice import Dice, SeededDice
@@ -35,7 +36,8 @@ from paddock.core.errors import BadSetup, BadTranscript, IllegalAction, UndoRefu
 from paddock.core.fair import HEX, TABLE, Fair
 from paddock.core.game import Game
 from paddock.core.match import TAKE_BACK, UNDO, Event, Match, weights
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
+from paddock.core.rerun import Rerun
 from paddock.core.setup import Setup, spelled
 from paddock.core.state import CHANCE, SPECTATOR, WHOLE, State
 
@@ -89,6 +91,18 @@ def write(
 
     `fair` gives away the secret of the table's dice, so only a whole transcript may have it.
     """
+    return "".join(pieces(match, viewer, names, comments, legal, fair))
+
+
+def pieces(
+    match: Match,
+    viewer: int = WHOLE,
+    names: Mapping[int, str] | Sequence[str] = (),
+    comments: Mapping[int, str] | None = None,
+    legal: bool = False,
+    fair: Fair | None = None,
+) -> Iterator[str]:
+    """The same a line at a time, for who cannot wait for a long match: as it is when the first line is asked for."""
     named = names if isinstance(names, Mapping) else dict(enumerate(names))
     head = [FIRST, f"game {match.game.name}", f"rules {match.game.rules}", f"seats {match.setup.seats}"]
     if viewer != WHOLE:
@@ -101,20 +115,27 @@ def write(
             raise ValueError("a fair transcript is whole and has one nonce a seat")
         head += [f"fair table {fair.table}", f"fair secret {fair.secret.hex()}"]
         head += [f"fair nonce {seat} {nonce.hex()}" for seat, nonce in enumerate(fair.nonces)]
-    body = list(event_lines(match, viewer, comments or {}, legal))
-    if match.over:
-        body.append("scores " + " ".join(str(points) for points in match.state.scores()))
-        body.append("places " + " ".join(str(place) for place in match.state.places()))
-    text = "\n".join([*head, "", *body])
-    return f"{text}\ndigest {digest(content_lines(text))}\n"
+    # What happens while the pieces are read comes too late for them.
+    over, count = match.over, len(match.events)
+    end = []
+    if over:
+        end.append("scores " + " ".join(str(points) for points in match.state.scores()))
+        end.append("places " + " ".join(str(place) for place in match.state.places()))
+    summed = Digest()
+    for line in chain(head, [""], event_lines(match, count, viewer, comments or {}, legal), end):
+        for content in content_lines(line):
+            summed.take(content)
+        yield f"{line}\n"
+    yield f"digest {summed}\n"
 
 
-def event_lines(match: Match, viewer: int, comments: Mapping[int, str], legal: bool) -> Iterator[str]:
-    """The events, a run of chance on as few lines as fit."""
-    told = Match(match.game, match.setup)  # follows the record, for notations belong to positions
+def event_lines(match: Match, count: int, viewer: int, comments: Mapping[int, str], legal: bool) -> Iterator[str]:
+    """The first so many events, a run of chance on as few lines as fit."""
+    told = Rerun(match)  # follows the record, for notations belong to positions
     events = match.events if viewer == WHOLE else match.sights[viewer]
     run = ""
-    for index, (truth, event) in enumerate(zip(match.events, events, strict=True)):
+    for index in range(count):
+        event = events[index]
         state = told.state if viewer == WHOLE else told.state.mask(viewer)
         back = TAKEN_BACK.get(event.action)
         notation = back or match.game.written(state, event.seat, event.action)
@@ -130,10 +151,10 @@ def event_lines(match: Match, viewer: int, comments: Mapping[int, str], legal: b
             if legal and viewer == WHOLE and not back:
                 yield f"? {event.seat}: " + "; ".join(notations(match.game, told.state, event.seat))
             yield f"{event.seat}: {notation}"
-        told.record(truth)
+        told.step()
     if run:
         yield run
-    yield from commented(comments.get(len(events), ""))
+    yield from commented(comments.get(count, ""))
 
 
 def plain(name: str) -> str:
@@ -176,11 +197,26 @@ def content_lines(text: str) -> list[Line]:
     return lines
 
 
-def digest(lines: Sequence[Line]) -> str:
-    """The check sum of the lines' content, wherever a run of chance was wrapped."""
-    rows = [line.content.replace("; ", "\n*: ") if line.content.startswith("*:") else line.content for line in lines]
-    content = "".join(f"{row}\n" for row in rows)
-    return "sha256:" + hashlib.sha256(content.encode("utf-8", "backslashreplace")).hexdigest()
+class Digest:
+    """The check sum of lines' content, wherever a run of chance was wrapped."""
+
+    def __init__(self) -> None:
+        self.hash = hashlib.sha256()
+
+    def take(self, line: Line) -> None:
+        row = line.content.replace("; ", "\n*: ") if line.content.startswith("*:") else line.content
+        self.hash.update(f"{row}\n".encode("utf-8", "backslashreplace"))
+
+    def __str__(self) -> str:
+        return "sha256:" + self.hash.hexdigest()
+
+
+def digest(lines: Iterable[Line]) -> str:
+    """The check sum of all these."""
+    summed = Digest()
+    for line in lines:
+        summed.take(line)
+    return str(summed)
 
 
 # Reading
@@ -249,7 +285,7 @@ class Reader:
         fair = self.fair(seats, viewer)
         if viewer == WHOLE:
             rolls = fair.dice() if fair else None
-            match = Match(game, setup, rolls if dice is None else dice)
+            match = Match.blank(game, setup, rolls if dice is None else dice)
             events = self.replay(match, rolls)
             self.results(match)
         else:
@@ -267,13 +303,13 @@ class Reader:
             if name != given.name:
                 raise self.wrong(f"expected 'game {given.name}', found {self.shown()}")
             game = given
-        elif name in games():  # never `load` whatever a text names: a module:GAME would be imported
+        elif name in list_games():  # never `load` whatever a text names: a module:GAME would be imported
             try:
                 game = load(name)
             except UnknownGame as error:
                 raise self.wrong(error) from None
         else:
-            raise self.wrong(f"no game is called {name[:40]!a}; there are {listed(games()) or 'none'}")
+            raise self.wrong(f"no game is called {name[:40]!a}; there are {listed(list_games()) or 'none'}")
         self.at += 1
         if self.expect("rules", "NUMBER") != str(game.rules):
             raise self.wrong(f"expected 'rules {game.rules}', the present rules of {game.title}, found {self.shown()}")

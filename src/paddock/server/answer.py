@@ -16,22 +16,22 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = 0
     no: str = ""
     text: str = ""
-    seat: int = -1  # that was taken
+    seat: int = -1  # whose command it was, or which seat was taken
 
 
 class Asked(msgspec.Struct, frozen=True, tag="command"):
-    """A command on its way to the process that writes the table."""
+    """A command on its way to whoever writes the table; which seat the key opens is looked up there and then."""
 
-    seat: int
+    key: str  # hash of the token that it was sent with
     command: wire.SeatCommand
 
 
 class AskedSeat(msgspec.Struct, frozen=True, tag="seat"):
-    """Somebody who wants to sit, on the same way."""
+    """Somebody who wants to sit, on the same way; the invitation has been checked."""
 
     sitter: Sitter
     seat: int | None
-    token: str  # hash
+    key: str  # hash of the token that will open the seat
 
 
 asked_decoder = msgspec.json.Decoder(Asked | AskedSeat)

@@ -19,8 +19,8 @@ from paddock.server.answer import PAUSED
 from paddock.server.guard import BodyLimit, Buckets, OwnOrigin, SecurityHeaders, network
 from paddock.server.house import House, NoTable
 from paddock.server.routes import router, status_of
-from paddock.server.socket import Socket
-from paddock.server.store.store import Unavailable
+from paddock.server.socket import Socket, refusals_of
+from paddock.server.store.store import Damaged, Unavailable
 
 WEB = Path(__file__).parent.parent / "web"
 VERIFIER = Path(__file__).parent / "verifier" / "verify.mjs"
@@ -37,7 +37,8 @@ class App:
     def __init__(
         self, house: House, origins: tuple[str, ...] = (), rate: float = 20.0, lines: int = 0, tables: int = 0
     ) -> None:
-        self.socket = Socket(house, origins, rate, lines)
+        self.refusals = refusals_of(house)
+        self.socket = Socket(house, origins, rate, lines, self.refusals)
         self.pages = make_pages(house, rate, tables, origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,6 +90,10 @@ def add_faults(app: FastAPI) -> None:
     @app.exception_handler(PaddockError)
     async def refused(_: Request, error: PaddockError) -> Response:
         return fault(status_of(error), str(error))
+
+    @app.exception_handler(Damaged)
+    async def damaged(_: Request, error: Damaged) -> Response:
+        return fault(503, str(error))
 
     @app.exception_handler(Unavailable)
     async def paused(_: Request, __: Unavailable) -> Response:
@@ -148,5 +153,5 @@ class Packed:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
-        open_to_all = path.startswith("/api/words/") or not path.startswith(("/api/", "/metrics", "/healthz"))
+        open_to_all = path.startswith("/api/words/") or not path.startswith(("/api/", "/metrics", "/healthz", "/livez"))
         await (self.packed if scope["type"] == "http" and open_to_all else self.app)(scope, receive, send)

@@ -9,16 +9,17 @@ import asyncio
 import base64
 import binascii
 from collections.abc import Iterator, Mapping
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import msgspec
 
 from paddock.core.errors import PaddockError
 from paddock.core.fair import chain, first_link
 from paddock.core.game import Game
-from paddock.server.entry import Sat, body_decoder
+from paddock.server.entry import Opened, Sat, body_decoder
+from paddock.server.keepsake import BadKeepsake, unpacked
 from paddock.server.store.store import Fenced, Row, Store, TableRow
-from paddock.server.table import Table
+from paddock.server.table import OldRules, Table
 
 FIRST = '{"format":"paddock archive 1"}'
 
@@ -48,7 +49,30 @@ class ArchivedEntry(msgspec.Struct, frozen=True, tag="entry", forbid_unknown_fie
     person: str | None = None
 
 
-decoder = msgspec.json.Decoder(ArchivedTable | ArchivedEntry)
+class ArchivedKeepsake(msgspec.Struct, frozen=True, tag="kept", forbid_unknown_fields=True):
+    """What is kept of the table above it, so that it can be read without its rules."""
+
+    body: str  # in base64
+
+
+class Whole(NamedTuple):
+    """A table with all that belongs to it."""
+
+    table: TableRow
+    rows: list[Row]
+    keepsake: bytes | None
+
+
+class Brought(NamedTuple):
+    """What became of an archive."""
+
+    new: int
+    there: int  # already
+    unplayable: list[str]  # taken, though their rules are not here: they can be read, and not played on
+    refused: list[str]  # what could not be taken, and why
+
+
+decoder = msgspec.json.Decoder(ArchivedTable | ArchivedEntry | ArchivedKeepsake)
 
 
 class BadArchive(PaddockError):
@@ -67,23 +91,54 @@ async def write(store: Store, out: TextIO) -> int:
             personal = base64.b64encode(row.personal).decode() if row.personal is not None else None
             entry = ArchivedEntry(row.version, row.at, base64.b64encode(row.body).decode(), personal, row.person)
             print(msgspec.json.encode(entry).decode(), file=out)
+        if (kept := await store.kept(table.id)) is not None:
+            print(msgspec.json.encode(ArchivedKeepsake(base64.b64encode(kept).decode())).decode(), file=out)
         count += 1
     return count
 
 
-async def read(store: Store, source: TextIO, games: Mapping[str, Game] | None = None) -> tuple[int, int]:
-    """Put every table into an open store; how many were new, and how many were there already."""
+async def read(store: Store, source: TextIO, games: Mapping[str, Game] | None = None) -> Brought:
+    """Put every table that can be taken into an open store; what became of them."""
     new = there = 0
-    for table, rows in checked(source):
+    unplayable: list[str] = []
+    refused: list[str] = []
+    for found in checked(source):
+        if isinstance(found, str):
+            refused.append(found)
+            continue
+        table, rows, keepsake = found
         replayed = Table(table.secret, games)
-        for row in rows:
-            replayed.take(row)  # raises if the log does not replay
         try:
-            written = await put(store, table._replace(status=replayed.status), rows)
+            for row in rows:
+                replayed.take(row)  # raises if the log does not replay
+            table = table._replace(status=replayed.status)
+        except (
+            OldRules
+        ) as error:  # its chain holds: it is kept for those who read it, and for a server that has its rules
+            unplayable.append(str(error))
+        except (PaddockError, msgspec.MsgspecError) as error:
+            refused.append(f"table {table.id}: {error}")
+            continue
+        try:
+            written = await put(store, table, rows)
         except Fenced:  # a server has it
             written = False
+        if keepsake is not None and table.status == "over":
+            try:
+                await keep(store, table.id, rows, keepsake)
+            except BadKeepsake as error:
+                refused.append(str(error))
         new, there = new + written, there + (not written)
-    return new, there
+    return Brought(new, there, unplayable, refused)
+
+
+async def keep(store: Store, table: str, rows: list[Row], keepsake: bytes) -> None:
+    """Keep what the archive has kept of a match, if that is the match which is stored."""
+    opened = body_decoder.decode(rows[0].body)
+    assert isinstance(opened, Opened)
+    unpacked(keepsake, opened)
+    if [row.body for row in await store.load(table)] == list(bodies(rows)):
+        await store.keep(table, keepsake)
 
 
 async def put(store: Store, table: TableRow, rows: list[Row]) -> bool:
@@ -107,48 +162,65 @@ def sits_of(row: Row) -> tuple[int, str] | None:
     return (body.seat, row.person) if isinstance(body, Sat) and row.person else None
 
 
-def checked(source: TextIO) -> Iterator[tuple[TableRow, list[Row]]]:
-    """Table by table; BadArchive where something is missing or was changed."""
+def checked(source: TextIO) -> Iterator[Whole | str]:
+    """Table by table; a sentence for each where something is missing or was changed. BadArchive if it is no archive."""
     lines = enumerate(source, 1)
     if next(lines, (1, ""))[1].strip() != FIRST:
         raise BadArchive(f"line 1 must be {FIRST}")
     head: ArchivedTable | None = None
     rows: list[Row] = []
+    kept: bytes | None = None
+    fault = ""
     number = 1
     for number, line in lines:
         try:
             item = decoder.decode(line)
             if isinstance(item, ArchivedTable):
-                if head is not None:
-                    yield whole(head, rows, number)
-                head, rows = item, []
-            elif head is None or item.version != len(rows) + 1:
-                raise BadArchive(f"line {number}: entry {item.version} does not follow what is above it")
-            else:
+                if head is not None or fault:
+                    yield whole(head, rows, kept, fault, number)
+                head, rows, kept, fault = item, [], None, ""
+            elif head is None or (isinstance(item, ArchivedEntry) and item.version != len(rows) + 1):
+                what = f"entry {item.version}" if isinstance(item, ArchivedEntry) else "a keepsake"
+                fault = fault or f"line {number}: {what} does not follow what is above it"
+            elif isinstance(item, ArchivedEntry):
                 rows.append(row_of(head.id, item))
+            else:
+                kept = base64.b64decode(item.body, validate=True)
         except (msgspec.DecodeError, msgspec.ValidationError, binascii.Error, ValueError) as error:
-            raise BadArchive(f"line {number}: {error}") from None
-    if head is not None:
-        yield whole(head, rows, number)
+            fault = fault or f"line {number}: {error}"
+    if head is not None or fault:
+        yield whole(head, rows, kept, fault, number)
 
 
-def whole(head: ArchivedTable, rows: list[Row], number: int) -> tuple[TableRow, list[Row]]:
-    """A table with all its entries, if they are those that were written."""
+def whole(head: ArchivedTable | None, rows: list[Row], kept: bytes | None, fault: str, number: int) -> Whole | str:
+    """A table with all its entries, if they are those that were written; else what is wrong."""
+    if fault or head is None:
+        return fault
     if len(rows) != head.entries or not rows or head_of(head.id, rows).hex() != head.chain:
-        raise BadArchive(f"table {head.id}, before line {number}: its entries are not those that were written")
-    secret = bytes.fromhex(head.secret)
+        return f"table {head.id}, before line {number}: its entries are not those that were written"
+    try:
+        secret = bytes.fromhex(head.secret)
+    except ValueError as error:
+        return f"table {head.id}: {error}"
     table = TableRow(
         head.id, head.game, head.public, head.status, head.created, head.updated, secret, head.invite
     )  # fmt: skip
-    return table, rows
+    linked = [row._replace(link=link) for row, link in zip(rows, chain(head.id, bodies(rows)), strict=True)]
+    return Whole(table, linked, kept)
 
 
 def row_of(table: str, entry: ArchivedEntry) -> Row:
     personal = base64.b64decode(entry.personal, validate=True) if entry.personal is not None else None
-    return Row(table, entry.version, base64.b64decode(entry.body, validate=True), personal, entry.person, entry.at)
+    return Row(
+        table, entry.version, base64.b64decode(entry.body, validate=True), personal, entry.person, entry.at, None
+    )
 
 
 def head_of(table: str, rows: list[Row]) -> bytes:
     """The head of a log's chain."""
-    *_, head = first_link(table), *chain(table, (row.body for row in rows))
+    *_, head = first_link(table), *chain(table, bodies(rows))
     return head
+
+
+def bodies(rows: list[Row]) -> Iterator[bytes]:
+    return (row.body for row in rows)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
 import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
@@ -17,6 +17,7 @@ import msgspec
 from paddock.core.match import Perspective
 from paddock.server import journal
 from paddock.server.metrics import Metrics
+from paddock.server.share import HINT, MOVE, Asker, Shares
 from paddock.server.worker import READY, Answer, Job, job_of
 
 # Seconds that a decision may take before somebody simpler answers.
@@ -27,7 +28,13 @@ COMMAND: Final = (sys.executable, "-m", "paddock.server.worker")
 MEMORY: Final = 2 << 30  # bytes a worker may map
 STARTING: Final = 30.0  # seconds; importing everything on a busy machine
 PATIENCE: Final = 1.0  # seconds; how long a thought that nobody wants any more may still take
-MOVE, HINT = 0, 1  # who comes first
+QUICK: Final = ("easy", "medium")  # levels that have a worker for themselves, so that they never wait for the others
+# Who thinks for whom: for quick levels alone, for any level, and for tables that nobody looks at, one thought at a
+# time; and how far each gives way to the server and to those before it.
+SPRINTER, THINKER, HERMIT = "sprinter", "thinker", "hermit"
+NICE: Final = {SPRINTER: 5, THINKER: 10, HERMIT: 19}
+UNHURRIED: Final = 10.0  # times the budget, where nobody waits and all others come first
+ANYBODY: Final = Asker()
 
 
 class Thought(NamedTuple):
@@ -42,6 +49,22 @@ class Closed(Exception):
     """The bots were closed before they had decided."""
 
 
+class Wanted(NamedTuple):
+    """Somebody who waits for a worker."""
+
+    asker: Asker
+    quick: bool
+    rank: int
+    number: int
+    worker: asyncio.Future[Worker]
+
+    def fits(self, duty: str) -> bool:
+        """May a worker of this duty think about it?"""
+        if duty == HERMIT:
+            return not self.asker.looks()
+        return self.asker.looks() and (self.quick or duty == THINKER)
+
+
 class Failed(NamedTuple):
     """Why a worker gave no action: late, lost, nonsense, error or dropped, and a sentence."""
 
@@ -52,8 +75,9 @@ class Failed(NamedTuple):
 class Worker:
     """One process at a time, started when it is first asked and after each that failed."""
 
-    def __init__(self, command: Sequence[str], starting: float, metrics: Metrics) -> None:
+    def __init__(self, command: Sequence[str], starting: float, metrics: Metrics, duty: str = THINKER) -> None:
         self.command = command
+        self.duty = duty
         self.starting = starting
         self.metrics = metrics
         self.process: Process | None = None
@@ -110,6 +134,7 @@ class Worker:
         self.process = process = await asyncio.create_subprocess_exec(
             *self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
         )
+        give_way(process.pid, NICE[self.duty])
         self.echo = asyncio.create_task(echo(process))
         ready = await self.read(process)
         return process if isinstance(ready, Answer) and ready.number == READY else None
@@ -150,8 +175,17 @@ async def echo(process: Process) -> None:
         journal.warn("worker said", pid=process.pid, text=said.decode(errors="replace"))
 
 
+def give_way(pid: int, nice: int) -> None:
+    """Let others go before this process; Linux may weigh whole sessions against each other, and ours have their own."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, pid, nice)
+        with suppress(OSError):
+            Path(f"/proc/{pid}/autogroup").write_text(str(nice))
+
+
 class Bots:
-    """Shares the workers among all tables: one job a worker, moves before hints, first come first served."""
+    """Shares the workers among all tables, one job a worker; who comes first is for `Shares` to say."""
 
     def __init__(
         self,
@@ -165,22 +199,28 @@ class Bots:
         patience: float = PATIENCE,
         metrics: Metrics | None = None,
     ) -> None:
-        count = max(1, cores() - 1) if workers is None else workers
+        count = max(2, cores() - 1) if workers is None else workers
         if count < 1:
             raise ValueError(f"at least one worker is needed, not {count}")
         self.budget = budget
         self.patience = patience
         self.metrics = Metrics() if metrics is None else metrics
-        self.workers = [Worker([*command, str(memory), *games], starting, self.metrics) for _ in range(count)]
+        duties = [SPRINTER if count > 1 else THINKER, *[THINKER] * (count - 1), HERMIT]
+        self.workers = [Worker([*command, str(memory), *games], starting, self.metrics, duty) for duty in duties]
         self.idle = self.workers[::-1]  # the last one is taken first, so that few are started and those are warm
-        self.waiting: list[tuple[int, int, asyncio.Future[Worker]]] = []  # heap: who comes first, when, whom to tell
+        self.shares = Shares()
+        self.waiting: list[Wanted] = []
+        self.given: dict[Worker, tuple[str, float]] = {}  # to whom each that is not idle was given, and when
         self.asking: set[asyncio.Task[int | Failed]] = set()
         self.number = READY
         self.closed = False
 
-    async def choose(self, perspective: Perspective, level: str, seed: int, hint: bool = False) -> Thought:
+    async def choose(
+        self, perspective: Perspective, level: str, seed: int, hint: bool = False, asker: Asker = ANYBODY
+    ) -> Thought:
         """A legal action for the perspective's seat, whatever becomes of the workers.
 
+        A forced one is thought about like any other, for else how long it takes would tell that it was forced.
         Raises ValueError if the state is not masked for the seat or the seat has nothing to decide, and Closed.
         """
         began = time.monotonic()
@@ -188,9 +228,7 @@ class Bots:
         legal = perspective.state.legal_actions(perspective.seat)
         if not legal:
             raise ValueError(f"seat {perspective.seat} has nothing to decide")
-        if len(legal) == 1:  # every agent would say the same
-            return self.counted(Thought(legal[0], level, False), level, began)
-        worker = await self.free(HINT if hint else MOVE)
+        worker = await self.free(HINT if hint else MOVE, asker, level in QUICK)
         task: asyncio.Task[int | Failed] | None = None
         try:
             for attempt, asked in enumerate((level, FALLBACK)):
@@ -206,7 +244,7 @@ class Bots:
             return self.counted(Thought(legal[0], FIRST, True), level, began)
         except asyncio.CancelledError:
             if task is not None and not task.done():  # it may be nearly done, and a warm worker is worth a moment
-                asyncio.get_running_loop().call_later(self.patience, task.cancel)
+                asyncio.get_running_loop().call_later(self.patience, drop, task)
             raise
         finally:
             if task is None or task.done():
@@ -217,13 +255,13 @@ class Bots:
     async def close(self) -> None:
         """End all workers now; whoever waits gets Closed."""
         self.closed = True
-        for _, _, future in self.waiting:
-            if not future.done():
-                future.set_exception(Closed("the bots were closed"))
+        for wanted in self.waiting:
+            if not wanted.worker.done():
+                wanted.worker.set_exception(Closed("the bots were closed"))
         self.waiting.clear()
         await asyncio.sleep(0)  # a task that has not taken its first step could not tell a cancellation from an error
         for task in self.asking:
-            task.cancel()
+            drop(task)
         await asyncio.gather(*self.asking)
         await asyncio.gather(*(worker.end() for worker in self.workers))
 
@@ -233,40 +271,58 @@ class Bots:
 
     def asked(self, worker: Worker, job: Job, legal: list[int]) -> asyncio.Task[int | Failed]:
         """A task of its own, so that it can outlive whoever asked."""
-        seconds = self.budget.get(job.level, max(self.budget.values()))
+        seconds = self.budget.get(job.level, max(self.budget.values())) * (UNHURRIED if worker.duty == HERMIT else 1)
         task = asyncio.create_task(worker.ask(job, legal, seconds))
         self.asking.add(task)
         task.add_done_callback(self.asking.discard)
         return task
 
-    async def free(self, rank: int) -> Worker:
+    async def free(self, rank: int, asker: Asker = ANYBODY, quick: bool = True) -> Worker:
         """A worker for one job, when it is this one's turn."""
         self.demand_open()
-        if self.idle:
-            return self.idle.pop()
         self.number += 1
-        future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self.waiting, (rank, self.number, future))
+        wanted = Wanted(asker, quick, rank, self.number, asyncio.get_running_loop().create_future())
+        self.waiting.append(wanted)
+        self.share_out()
         try:
-            return await future
+            return await wanted.worker
         except asyncio.CancelledError:
-            if future.done() and not future.cancelled() and future.exception() is None:
-                self.release(future.result())  # it was given one just as it went away
+            if wanted in self.waiting:
+                self.waiting.remove(wanted)
+            elif not wanted.worker.cancelled() and wanted.worker.exception() is None:
+                self.release(wanted.worker.result())  # it was given one just as it went away
             raise
+
+    def share_out(self) -> None:
+        """Give what is idle to those who come first; also when somebody has come to look at a table, or has gone."""
+        for worker in self.idle[::-1]:
+            able = [wanted for wanted in self.waiting if wanted.fits(worker.duty) and not wanted.worker.done()]
+            if able:
+                first = min(able, key=lambda wanted: self.shares.order(wanted.asker, wanted.rank, wanted.number))
+                self.waiting.remove(first)
+                self.idle.remove(worker)
+                self.shares.begin(first.asker.person)
+                self.given[worker] = (first.asker.person, time.monotonic())
+                first.worker.set_result(worker)
 
     def release(self, worker: Worker) -> None:
         """Give the worker to whoever is next."""
-        while self.waiting:
-            _, _, future = heapq.heappop(self.waiting)
-            if not future.done():
-                future.set_result(worker)
-                return
+        person, since = self.given.pop(worker)
+        self.shares.end(person, time.monotonic() - since)
         self.idle.append(worker)
+        if not self.closed:
+            self.share_out()
 
     def counted(self, thought: Thought, level: str, began: float) -> Thought:
         self.metrics.thoughts.labels(level, thought.level if thought.fallback else "no").inc()
         self.metrics.thought.labels(level).observe(time.monotonic() - began)
         return thought
+
+
+def drop(task: asyncio.Task[int | Failed]) -> None:
+    """Nobody wants this answer; said once, for a second time would hit the worker while it ends its process."""
+    if not task.cancelling():
+        task.cancel()
 
 
 def cores() -> int:

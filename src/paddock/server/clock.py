@@ -76,6 +76,10 @@ class Clock:
         self.left[seat] = self.left_at(seat, now)
         self.since[seat] = None
 
+    def step(self, by: int) -> None:
+        """Time was set, and has not passed."""
+        self.since = [None if since is None else since + by for since in self.since]
+
     def next(self) -> tuple[int, int] | None:
         """When the first running clock falls, and whose."""
         if not self.runs:

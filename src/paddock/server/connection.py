@@ -1,383 +1,268 @@
-"""Connection: a browser's WebSocket under uvicorn, with as little as can be between its bytes and the application.
+"""Connection: uvicorn's own protocols, with limits for those who send half, send too much or never read.
 
-`websockets` opens it. From then on a whole short message, which is all that players send, takes one look at its bytes.
+`httptools` reads the requests and `websockets` the frames; what either leaves to a proxy is done here, so that a
+server needs none.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import random
+import resource
 from asyncio import TimerHandle
-from collections.abc import Callable
-from http import HTTPStatus
-from typing import Any, Final, cast
-from urllib.parse import unquote
+from collections import Counter
+from collections.abc import Container
+from typing import Any, Final
 
-from starlette.types import Message, Scope
-from uvicorn import Config
-from uvicorn.protocols.utils import ClientDisconnected, get_local_addr, get_remote_addr, is_ssl
-from uvicorn.server import ServerState
-from websockets.http11 import Request, Response
-from websockets.server import ServerProtocol
+import msgspec
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
-from paddock.server.framing import (
-    BINARY,
-    CLOSE,
-    FINAL,
-    INVALID_DATA,
-    LOST,
-    NOTHING,
-    PING,
-    PONG,
-    TEXT,
-    Broken,
-    Reader,
-    closing,
-    farewell,
-    framed,
-    unmask,
-)  # fmt: skip
+from paddock.server.guard import Refusals, network
 
-QUEUE = 16  # messages that wait for the application before nothing more is read
-CLOSE_WITHIN = 10.0  # seconds that the other side has to answer a close
-NORMAL, INTERNAL_ERROR, RESTART = 1000, 1011, 1012
-WHOLE_TEXT: Final = FINAL | TEXT
-
-# An extension of ASGI: `send` takes a text as bytes and says whether it is gone; `listen` takes a listener, which
-# is given a text as bytes and says whether it needs nothing more.
-AT_ONCE: Final = "paddock.at_once"
-
-# Where a connection stands
-FRESH: Final = 0
-ASKED: Final = 1  # the application has to accept it
-OPEN: Final = 2
-CLOSING: Final = 3  # the application has closed it, the other side has not answered
-CLOSED: Final = 4  # nothing more is sent
-
-LOGGER = logging.getLogger("uvicorn.error")
+CLOSE_WITHIN: Final = 10.0  # seconds that the other side has to answer a close
+WHOLE_WITHIN: Final = 15.0  # seconds in which a request must have come, from its first byte to its last
+TAKEN_WITHIN: Final = 60.0  # seconds in which an answer must have been taken, but for what the machine keeps
+LINGER: Final = 2.0  # seconds that somebody who is turned away has to read why
+LARGEST_HEAD: Final = 16_384  # bytes of a request before its body
+WAITING: Final = 8_388_608  # bytes of answers that may wait for one address
+QUEUE: Final = 16  # messages that wait for the application before nothing more is read
+FRAGMENTS: Final = 64  # parts that a message may come in; browsers send one
+SPARE: Final = 128  # open files that are not for connections
+MOST_FILES: Final = 65_536
 
 
-class Connection(asyncio.Protocol):
-    """One WebSocket; uvicorn takes the class as `ws`. Its application may wait in one `receive` at a time."""
+class Doors:
+    """Who is connected: how many there may be, in all and from one address."""
 
-    __slots__ = (
-        "app_state", "config", "disconnect", "full", "inbox", "listener", "loop", "phase", "ping", "reader", "response",
-        "server_state", "stuck", "timer", "transport", "waiter",
-    )  # fmt: skip
+    def __init__(self, refusals: Refusals, most: int, each: int, proxies: Container[str] = ()) -> None:
+        self.refusals = refusals
+        self.most = most
+        self.each = each  # of one address; 0 for any number
+        self.proxies = proxies  # stand for others, who are counted where they are known
+        self.open = 0
+        self.addresses: Counter[str] = Counter()
+        self.waiting: Counter[str] = Counter()  # bytes that an address was answered and does not take
 
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        self.config = config
-        self.server_state = server_state
-        self.app_state = app_state
-        self.loop = _loop or asyncio.get_running_loop()
-        self.phase = FRESH
-        self.response: Response | None = None  # that opens it, as soon as the application agrees
-        self.reader = Reader(config.ws_max_size)
-        self.inbox: list[Message] = []
-        self.listener: Callable[[bytes], bool] | None = None
-        self.full = False  # is reading paused?
-        self.waiter: asyncio.Future[None] | None = None  # of a `receive` that has nothing to give
-        self.disconnect: Message | None = None  # what `receive` gives once nothing more can come
-        self.stuck: asyncio.Event | None = None  # while the other side does not take what is sent
-        self.timer: TimerHandle | None = None  # of the keepalive, then of the close
-        self.ping: bytes | None = None  # not answered yet
+    def enter(self, address: str) -> str:
+        """Count somebody in; why not, in a sentence, if there is no room."""
+        self.open += 1
+        self.addresses[address] += 1
+        if self.open > self.most:
+            return "this server has as many connections as it can hold; try again in a moment"
+        if self.each and self.addresses[address] > self.each and address not in self.proxies:
+            return f"your address has {self.each} connections already; close some of them"
+        return ""
 
-    # What uvicorn and its loop call
+    def leave(self, address: str) -> None:
+        self.open -= 1
+        less(self.addresses, address, 1)
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)  # by its duties: uvloop's is no subclass
-        self.server_state.connections.add(cast(Any, self))  # uvicorn names only its own classes
+    def hold(self, address: str, size: int) -> bool:
+        """So much waits for an address; False if that is too much."""
+        self.waiting[address] += size
+        return address in self.proxies or self.waiting[address] <= WAITING
+
+    def drop(self, address: str, size: int) -> None:
+        less(self.waiting, address, size)
+
+
+def less(counts: Counter[str], key: str, number: int) -> None:
+    counts[key] -= number
+    if not counts[key]:
+        del counts[key]
+
+
+def room_for_connections() -> int:
+    """How many connections fit, after asking the machine for as many open files as it grants."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return max(SPARE, soft - SPARE) if soft != resource.RLIM_INFINITY else MOST_FILES
+
+
+class Request(HttpToolsProtocol):
+    """A connection that asks over HTTP, until it becomes a socket."""
+
+    def __init__(self, doors: Doors, **given: Any) -> None:
+        super().__init__(**given)
+        self.doors = doors
+        self.address = ""
+        self.head = 0  # bytes of the request so far, while its head is not whole
+        self.heading = True
+        self.held = 0  # bytes that wait to be taken
+        self.timer: TimerHandle | None = None  # of the request that is coming
+        self.taking: TimerHandle | None = None  # of what waits to be taken, whatever comes meanwhile
+        self.refused = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        super().connection_made(transport)
+        self.address = network(self.client[0]) if self.client else ""
+        if sentence := self.doors.enter(self.address):
+            self.refuse(503, "connections", sentence)
+        else:
+            self.expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_timer()
+        self.taken()
+        self.doors.leave(self.address)
+        super().connection_lost(exc)
+
+    # What comes
 
     def data_received(self, data: bytes) -> None:
-        reader = self.reader
-        size = len(data)
-        # Nearly always: one whole short text message, and nothing before it.
-        if (
-            5 < size < 132
-            and data[1] == size + 122  # masked, and its size is all but the six bytes of the head
-            and data[0] == WHOLE_TEXT
-            and self.phase == OPEN
-            and not self.full
-            and not reader.held
-            and reader.kind == NOTHING
-        ):
-            self.hear_text(unmask(data[6:], data[2:6]))
-            if len(self.inbox) >= QUEUE:
-                self.go_on()
-        elif self.phase == FRESH:
-            self.shake_hands(data)
-        elif self.phase != CLOSED:
-            reader.feed(data)
-            self.go_on()
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self.server_state.connections.discard(cast(Any, self))
-        self.end(LOST)
-        self.resume_writing()
-
-    def pause_writing(self) -> None:
-        self.stuck = asyncio.Event()
-
-    def resume_writing(self) -> None:
-        if self.stuck is not None:
-            self.stuck.set()
-            self.stuck = None
-
-    def shutdown(self) -> None:
-        """The server stops."""
-        if self.phase == ASKED:
-            self.refuse(HTTPStatus.INTERNAL_SERVER_ERROR)
-        else:
-            self.fail(RESTART)
-
-    # What the application calls
-
-    async def receive(self) -> Message:
-        while not self.inbox:
-            if self.disconnect is not None:
-                return self.disconnect
-            self.waiter = self.loop.create_future()
-            try:
-                await self.waiter
-            finally:
-                self.waiter = None
-        event = self.inbox.pop(0)
-        if self.full and not self.inbox:
-            self.go_on()
-        return event
-
-    async def send(self, message: Message) -> None:
-        while self.stuck is not None:
-            await self.stuck.wait()
-        kind = message["type"]
-        if self.phase == OPEN and kind == "websocket.send":
-            text = message.get("text")
-            self.transport.write(framed(BINARY, message["bytes"]) if text is None else framed(TEXT, text.encode()))
-        elif self.phase == OPEN and kind == "websocket.close":
-            self.close(message.get("code", NORMAL), message.get("reason") or "")
-        elif self.phase == ASKED and kind == "websocket.accept":
-            self.accept(message)
-        elif self.phase == ASKED and kind == "websocket.close":
-            self.refuse(HTTPStatus.FORBIDDEN)
-        elif self.phase == CLOSED:
-            raise ClientDisconnected
-        else:
-            raise RuntimeError(f"the application must not send {kind} now")
-
-    def send_at_once(self, text: bytes) -> bool:
-        """Send a text without waiting, if nothing is in the way; most of what a server says goes this way."""
-        if self.phase != OPEN or self.stuck is not None:
-            return False
-        self.transport.write(framed(TEXT, text))
-        return True
-
-    def listen(self, listener: Callable[[bytes], bool]) -> None:
-        """Let a text be heard without the application's task, if that waits and has missed nothing."""
-        self.listener = listener
-
-    async def run(self, scope: Scope) -> None:
-        """The application, from the request to whatever ends it."""
-        code = RESTART
-        try:
-            await self.config.loaded_app(cast(Any, scope), cast(Any, self.receive), cast(Any, self.send))
-            code = NORMAL
-        except ClientDisconnected:
-            pass
-        except Exception:
-            code = INTERNAL_ERROR
-            LOGGER.exception("Exception in ASGI application\n")
-        finally:
-            if self.phase == ASKED:
-                self.refuse(HTTPStatus.INTERNAL_SERVER_ERROR)
-            elif self.phase == OPEN:
-                self.fail(code)
-
-    # Opening
-
-    def shake_hands(self, data: bytes) -> None:
-        """Read the request, which uvicorn hands over whole, and start the application."""
-        opening = ServerProtocol(logger=LOGGER)
-        opening.receive_data(data)
-        request = next(iter(opening.events_received()), None)
-        if not isinstance(request, Request):
-            self.transport.write(b"".join(opening.data_to_send()))
-            self.end(LOST)
-            self.transport.close()
+        if self.refused:
             return
-        self.response = opening.accept(request)
-        if self.response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-            self.transport.write(self.response.serialize())
-            self.end(LOST)
-            self.transport.close()
+        if self.heading:
+            self.head += len(data)
+        super().data_received(data)
+        if self.heading and self.head > LARGEST_HEAD and not self.refused:
+            self.too_large()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.heading = True
+        if self.timer is None:
+            self.expect()
+
+    def on_headers_complete(self) -> None:
+        self.heading, self.head = False, 0
+        if sum(len(name) + len(value) for name, value in self.headers) + len(self.url) > LARGEST_HEAD:
+            self.too_large()
+            raise ValueError("a request's head is too large")  # which ends its reading
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.stop_timer()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        if self.held:  # what waits would be nobody's: no browser asks for a socket before it has read its answer
+            self.transport.abort()
             return
-        self.phase = ASKED
-        self.hear({"type": "websocket.connect"})
-        task = self.loop.create_task(self.run(self.scope(request)))
-        task.add_done_callback(self.server_state.tasks.discard)
-        self.server_state.tasks.add(task)
+        self.stop_timer()
+        super().handle_websocket_upgrade()
 
-    def scope(self, request: Request) -> Scope:
-        root = self.config.root_path
-        path, _, query = request.path.partition("?")
-        offered = ",".join(request.headers.get_all("Sec-WebSocket-Protocol"))
-        return {
-            "type": "websocket",
-            "asgi": {"version": self.config.asgi_version, "spec_version": "2.4"},
-            "http_version": "1.1",
-            "scheme": "wss" if is_ssl(self.transport) else "ws",
-            "server": get_local_addr(self.transport),
-            "client": get_remote_addr(self.transport),
-            "root_path": root,
-            "path": root + unquote(path),
-            "raw_path": (root + path).encode("ascii"),
-            "query_string": query.encode("ascii"),
-            "headers": [(name.encode("ascii"), value.encode("latin-1")) for name, value in request.headers.raw_items()],
-            "subprotocols": [name.strip() for name in offered.split(",") if name.strip()],
-            "state": self.app_state.copy(),
-            "extensions": {AT_ONCE: {"send": self.send_at_once, "listen": self.listen}},
-        }
+    def expect(self) -> None:
+        self.timer = self.loop.call_later(WHOLE_WITHIN, self.late)
 
-    def accept(self, message: Message) -> None:
-        response = self.response
-        assert response is not None
-        self.response = None
-        del response.headers["Date"]  # uvicorn has its own among the headers of every answer
-        for name, value in [*self.server_state.default_headers, *message.get("headers", [])]:
-            response.headers[name.decode("latin-1")] = value.decode("latin-1")
-        if message.get("subprotocol"):
-            response.headers["Sec-WebSocket-Protocol"] = message["subprotocol"]
-        self.transport.write(response.serialize())
-        self.phase = OPEN
-        if self.config.ws_ping_interval:
-            self.timer = self.loop.call_later(self.config.ws_ping_interval, self.send_ping)
-        self.go_on()
+    def late(self) -> None:
+        self.refuse(408, "slow", f"a request must be whole within {WHOLE_WITHIN:.0f} seconds")
 
-    def refuse(self, status: HTTPStatus) -> None:
-        """An answer to the request that opens nothing."""
-        answer = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-        self.transport.write(answer.encode())
-        self.end(LOST)
-        self.transport.close()
+    def too_large(self) -> None:
+        self.refuse(431, "large", f"the head of a request may have {LARGEST_HEAD} bytes")
 
-    # Reading
+    def send_400_response(self, msg: str) -> None:
+        if not self.refused:
+            super().send_400_response(msg)
 
-    def go_on(self) -> None:
-        """Read what has arrived, as far as the application keeps up; while it does not, nothing more shall arrive."""
-        try:
-            while self.phase == CLOSING or (self.phase == OPEN and len(self.inbox) < QUEUE):
-                found = self.reader.read()
-                if found is None:
-                    break
-                self.take(*found)
-        except Broken as fault:
-            self.fail(fault.code, fault.why)
-        if self.phase == CLOSED:
-            return
-        full = self.phase == ASKED or (self.phase == OPEN and len(self.inbox) >= QUEUE)
-        if full and not self.full:
-            self.transport.pause_reading()
-        elif self.full and not full:
-            self.transport.resume_reading()
-        self.full = full
+    def refuse(self, status: int, why: str, sentence: str) -> None:
+        """Say why, and hang up as soon as that can have been read."""
+        self.stop_timer()
+        self.refused = True
+        self.doors.refusals.note(why, self.address)
+        body = msgspec.json.encode({"error": sentence})
+        head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(body)
+        self.transport.write(STATUS_LINE[status] + head + body)
+        # Closing at once would drop the answer along with what has come and was not read.
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.timer = self.loop.call_later(LINGER, self.transport.abort)
 
-    def take(self, kind: int, payload: bytes) -> None:
-        if kind == CLOSE:
-            self.part(payload)
-        elif kind == PONG:
-            if payload == self.ping:
-                self.ping = None
-        elif self.phase == CLOSING:
-            pass  # nobody is there to hear it
-        elif kind == PING:
-            if self.stuck is None:  # else its answers would pile up here
-                self.transport.write(framed(PONG, payload))
-        elif kind == TEXT:
-            self.hear_text(payload)
-        else:
-            self.hear({"type": "websocket.receive", "bytes": payload})
-
-    def hear_text(self, payload: bytes) -> None:
-        idle = self.waiter is not None and not self.inbox
-        if idle and self.listener is not None and self.listener(payload):
-            return
-        try:
-            text = payload.decode()
-        except UnicodeDecodeError:
-            self.fail(INVALID_DATA, "text must be UTF-8")
-            return
-        self.hear({"type": "websocket.receive", "text": text})
-
-    def hear(self, event: Message) -> None:
-        self.inbox.append(event)
-        self.wake()
-
-    def wake(self) -> None:
-        if self.waiter is not None and not self.waiter.done():
-            self.waiter.set_result(None)
-
-    # Closing
-
-    def close(self, code: int, reason: str) -> None:
-        """The application closes; the other side has a while to answer."""
-        self.transport.write(closing(code, reason))
-        self.end(code, reason)
-        self.phase = CLOSING
-        self.timer = self.loop.call_later(CLOSE_WITHIN, self.transport.abort)
-        self.go_on()
-
-    def part(self, payload: bytes) -> None:
-        """The other side closes, or agrees that we do."""
-        if self.phase == OPEN:
-            code, reason = farewell(payload)
-            self.transport.write(framed(CLOSE, payload))
-            self.end(code, reason)
-        else:
-            self.end(NORMAL)
-        self.transport.close()
-
-    def fail(self, code: int, reason: str = "") -> None:
-        """Close and hang up at once, whoever is to blame."""
-        if self.phase == OPEN:
-            self.transport.write(closing(code, reason))
-        self.end(code, reason)
-        if self.stuck is None:
-            self.transport.close()
-        else:
-            self.transport.abort()  # what waits to be sent would keep it for ever
-
-    def end(self, code: int, reason: str = "") -> None:
-        """Nothing more is sent, and the application learns why."""
-        self.phase = CLOSED
-        if self.disconnect is None:
-            self.disconnect = {"type": "websocket.disconnect", "code": code, "reason": reason}
+    def stop_timer(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        self.wake()
 
-    # Keepalive: one timer, set twice a round at most, whatever is said meanwhile
+    # What is not taken
 
-    def send_ping(self) -> None:
-        self.ping = random.getrandbits(32).to_bytes(4, "big")
-        self.transport.write(framed(PING, self.ping))
-        if self.config.ws_ping_timeout:
-            self.timer = self.loop.call_later(self.config.ws_ping_timeout, self.demand_pong)
-        else:
-            self.timer = self.loop.call_later(self.config.ws_ping_interval or 0, self.send_ping)
-
-    def demand_pong(self) -> None:
-        if self.ping is not None and not self.full:  # while nothing is read no answer can be
-            self.fail(INTERNAL_ERROR, "keepalive ping timeout")
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.taken()
+        self.held = self.transport.get_write_buffer_size()
+        if not self.doors.hold(self.address, self.held):
+            self.doors.refusals.note("unread", self.address)
+            self.transport.abort()
             return
-        rest = (self.config.ws_ping_interval or 0) - (self.config.ws_ping_timeout or 0)
-        if rest > 0:
-            self.timer = self.loop.call_later(rest, self.send_ping)
+        self.taking = self.loop.call_later(TAKEN_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.taken()
+
+    def taken(self) -> None:
+        if self.taking is not None:
+            self.taking.cancel()
+            self.taking = None
+        self.doors.drop(self.address, self.held)
+        self.held = 0
+
+
+class WebSocket(WebSocketsSansIOProtocol):
+    """A socket. Nothing piles up for somebody who does not read, and nobody like that keeps the server."""
+
+    def __init__(self, doors: Doors, **given: Any) -> None:
+        super().__init__(**given)
+        self.doors = doors
+        self.cutting: TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.cutting is not None:
+            self.cutting.cancel()
+        self.doors.leave(network(self.client[0]) if self.client else "")
+        super().connection_lost(exc)
+
+    async def send(self, message: Any) -> None:
+        """Send, and wait until it is taken, so that whoever sends knows what is not."""
+        await super().send(message)
+        if not self.writable.is_set() and message["type"] == "websocket.send":
+            await self.writable.wait()
+
+    def send_receive_event_to_app(self) -> None:
+        """Stop reading once several messages wait; uvicorn does at every one, which costs more than to read it."""
+        before, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = before
+        if not before and self.queue.qsize() >= QUEUE:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def handle_ping(self) -> None:
+        if self.writable.is_set():
+            super().handle_ping()
         else:
-            self.send_ping()
+            self.conn.data_to_send()  # made and thrown away: else pongs would pile up behind what is not read
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < FRAGMENTS:
+            super().handle_cont(event)
+        else:  # empty ones would never be too large
+            self.conn.fail(1009, f"a message comes in {FRAGMENTS} parts at most")
+            self.handle_parser_exception()
+
+    # Whoever does not take what waits would keep a connection that is only closed for ever.
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.hurry()
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self.hurry()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.hurry()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.hurry()
+
+    def hurry(self) -> None:
+        if not self.writable.is_set():
+            self.transport.abort()
+        elif self.cutting is None:
+            self.cutting = self.loop.call_later(CLOSE_WITHIN, self.transport.abort)

@@ -48,7 +48,8 @@ class Sat(Struct, frozen=True, tag="sat"):
     """Somebody took a seat."""
 
     seat: int
-    nonce: str
+    nonce: str = ""  # of tables whose nonces were not sealed: before version 0.2
+    seal: str = ""  # hash of the nonce that the seat adds to the dice; nothing: it adds none
     token: str = ""  # hash of the seat's token; left out where the log is published
 
 
@@ -58,6 +59,23 @@ class Filled(Struct, frozen=True, tag="filled"):
     level: str
     id: str = ""
     seat: int = -1  # the host's
+
+
+class Sealed(Struct, frozen=True, tag="sealed"):
+    """All seats are taken: the dice will follow from the nonces under these seals, and only now are they shown.
+
+    Again, where somebody has not shown theirs in time: without them, the others sealed by what they have shown.
+    """
+
+    seals: list[str]  # of each seat; empty where it adds nothing: bots, and people who are away
+
+
+class Revealed(Struct, frozen=True, tag="revealed"):
+    """A seat showed the nonce under its seal."""
+
+    seat: int
+    nonce: str
+    id: str
 
 
 class Played(Struct, frozen=True, tag="played"):
@@ -110,7 +128,7 @@ class Muted(Struct, frozen=True, tag="muted"):
 
 
 class Left(Struct, frozen=True, tag="left"):
-    """A bot stands in for a seat; before the match has begun, the seat is open again."""
+    """A bot stands in for a seat; before the seats are sealed, it is open again."""
 
     seat: int
     level: str
@@ -141,8 +159,21 @@ class Followed(Struct, frozen=True, tag="followed"):
     id: str
 
 
+class Closed(Struct, frozen=True, tag="closed"):
+    """The match was ended before its time, because its rules have changed and it cannot go on."""
+
+    rules: int  # those that are here now
+
+
+class Stepped(Struct, frozen=True, tag="stepped"):
+    """The clock of the process that writes was set: whatever runs goes on as if no time had passed by that."""
+
+    by: int  # milliseconds; less than 0 where it was set back
+
+
 Body = (
-    Opened | Sat | Filled | Played | Hinted | Wished | Agreed | Said | Muted | Left | Returned | Renewed | Followed
+    Opened | Sat | Filled | Sealed | Revealed | Played | Hinted | Wished | Agreed | Said | Muted | Left | Returned
+    | Renewed | Followed | Closed | Stepped
 )  # fmt: skip
 
 

@@ -2,16 +2,16 @@
 
 The proof is a JSON document. `faults` judges it here, `verifier/verify.mjs` does the same without
 anything of ours; only here can it also be held against the match, since that takes the rules.
-Both read the log as the published format that it is, and not by our types, so that they judge alike.
+A proof alone shows that the rolls follow from what its log says was fixed before. That the log was not
+written afterwards shows only the receipt of somebody who played: what their own client saw, and when.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Literal, TypeGuard
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -24,12 +24,12 @@ from paddock.core.fair import commitment as commitment
 from paddock.core.fair import seed as seed
 from paddock.core.match import Match, weights
 from paddock.core.state import CHANCE
-from paddock.server.entry import Renewed, Sat, body_decoder, encoder
-
-MOST = 2**31  # of a weight, and of the weights of a roll together
+from paddock.server.entry import Renewed, Sat, Sealed, body_decoder, encoder
+from paddock.server.testimony import MOST, BadLog, Opening, Testimony
 
 # `$` lets a newline through, so each pattern forbids it; what is left means the same in JavaScript.
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$")]
+Seal = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?(?!\n)$")]  # empty: the seat adds nothing to the dice
 Word = Annotated[str, Meta(pattern=r"^[!-~]{1,64}(?!\n)$")]
 Base64 = Annotated[str, Meta(pattern=r"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?(?!\n)$")]
 Number = Annotated[int, Meta(ge=0, le=MOST)]
@@ -45,7 +45,7 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that the rolls of one match follow from, and the rolls."""
 
     format: Literal["paddock proof"]
-    version: Literal[2]
+    version: Literal[2, 3]  # 2: of a table whose nonces were not sealed before they were shown
     table: Word
     game: Word
     rules: Number
@@ -57,6 +57,18 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: Hex  # over everything above: it tells damage, while a forger could make it anew
 
 
+class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one player's client saw before the match, and kept: the server has no hand in it."""
+
+    format: Literal["paddock receipt"]
+    version: Literal[1]
+    table: Word
+    commitment: Hex  # as it was shown before this seat's seal was given
+    seat: Annotated[int, Meta(ge=0, le=7)]
+    # For each start: the seals of all seats as they were shown, and the nonce that this seat showed after that.
+    starts: Annotated[list[tuple[Annotated[list[Seal], Meta(min_length=1, max_length=8)], Hex]], Meta(max_length=8)]
+
+
 def fair_dice(secret: bytes, table: str, nonces: Sequence[bytes]) -> SeededDice:
     """The dice of a table, before the first roll."""
     return Fair(table, secret, tuple(nonces)).dice()
@@ -66,18 +78,23 @@ def prove(match: Match, fair: Fair, bodies: Iterable[bytes]) -> Proof:
     """The proof of a match that is over, with the entries of the table's log chained; it gives the secret away."""
     if not match.over:
         raise ValueError("a proof gives the secret away, so the match must be over")
-    game, rules = match.game.name, match.game.rules
+    return prove_rolls(match.game.name, match.game.rules, rolls_of(match), fair, bodies)
+
+
+def prove_rolls(game: str, rules: int, rolls: list[Roll], fair: Fair, bodies: Iterable[bytes]) -> Proof:
+    """The same where the rolls are known and the rules need not be."""
+    entries = list(bodies)
     proof = Proof(
         format="paddock proof",
-        version=2,
+        version=3 if any(isinstance(body_decoder.decode(body), Sealed) for body in entries) else 2,
         table=fair.table,
         game=game,
         rules=rules,
         commitment=commitment(fair.secret, fair.table, game, rules),
         secret=fair.secret.hex(),
         nonces=[nonce.hex() for nonce in fair.nonces],
-        rolls=rolls_of(match),
-        log=chained(fair.table, [published(body) for body in bodies]),
+        rolls=rolls,
+        log=chained(fair.table, [published(body) for body in entries]),
         digest="",
     )
     return msgspec.structs.replace(proof, digest=digest(proof))
@@ -97,7 +114,7 @@ def chained(table: str, entries: Sequence[bytes]) -> list[Link]:
 
 def rolls_of(match: Match) -> list[Roll]:
     """Every roll of the record, with the weights that the rules gave it."""
-    again = Match(match.game, match.setup)
+    again = Match.blank(match.game, match.setup)
     rolls = []
     for event in match.events:
         if event.seat == CHANCE:
@@ -127,11 +144,19 @@ def read(text: str | bytes) -> Proof:
     try:
         return msgspec.json.decode(text, type=Proof)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadProof(f"this is no proof of version 2: {error}") from None
+        raise BadProof(f"this is no proof of version 2 or 3: {error}") from None
 
 
-def faults(proof: Proof, match: Match | None = None) -> list[str]:
-    """What is wrong with it, one sentence a fault; held against the match if there is one."""
+def read_receipt(text: str | bytes) -> Receipt:
+    """The receipt that was written as JSON, or BadProof."""
+    try:
+        return msgspec.json.decode(text, type=Receipt)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadProof(f"this is no receipt of version 1: {error}") from None
+
+
+def faults(proof: Proof, match: Match | None = None, receipt: Receipt | None = None) -> list[str]:
+    """What is wrong with it, one sentence a fault; held against the match or a player's receipt if there is one."""
     found = []
     if proof.digest != digest(proof):
         found.append("the digest does not fit: something in this proof was changed")
@@ -140,7 +165,7 @@ def faults(proof: Proof, match: Match | None = None) -> list[str]:
     if proof.commitment != promised:
         found.append(f"the commitment is {proof.commitment} but the secret gives {promised}")
     found += roll_faults(proof.rolls, fair_dice(secret, proof.table, [bytes.fromhex(nonce) for nonce in proof.nonces]))
-    found += log_faults(proof)
+    found += log_faults(proof, receipt)
     return found if match is None else [*found, *match_faults(proof, match)]
 
 
@@ -157,7 +182,7 @@ def roll_faults(rolls: Sequence[Roll], dice: SeededDice) -> list[str]:
     return [wrong[0] + more] if wrong else []
 
 
-def log_faults(proof: Proof) -> list[str]:
+def log_faults(proof: Proof, receipt: Receipt | None) -> list[str]:
     """Where the log is not whole, or not the one that this commitment, these nonces and these rolls are of."""
     link = first_link(proof.table)
     for number, (body, stated) in enumerate(proof.log, 1):
@@ -165,64 +190,54 @@ def log_faults(proof: Proof) -> list[str]:
         if stated != link.hex():
             return [f"the chain is broken at entry {number}"]
     try:
-        nonces, rolls = told(proof)
-    except BadProof as fault:
+        told = testimony(proof)
+    except BadLog as fault:
         return [str(fault)]
+    nonces, rolls = told.nonces, told.rolls
     found = [f"the log has another nonce for seat {k}" for k, nonce in enumerate(proof.nonces) if nonces[k] != nonce]
     if len(rolls) != len(proof.rolls):
-        return [*found, f"the log has {len(rolls)} rolls, the proof {len(proof.rolls)}"]
-    for number, (logged, (_, outcome)) in enumerate(zip(rolls, proof.rolls, strict=True), 1):
-        if logged != outcome:
-            return [*found, f"roll {number} is {logged} in the log, {outcome} in the proof"]
-    return found
+        found.append(f"the log has {len(rolls)} rolls, the proof {len(proof.rolls)}")
+    else:
+        pairs = enumerate(zip(rolls, proof.rolls, strict=True), 1)
+        other = [(number, logged, said) for number, (logged, (_, said)) in pairs if logged != said]
+        found += [f"roll {number} is {logged} in the log, {said} in the proof" for number, logged, said in other[:1]]
+    return found if receipt is None else [*found, *receipt_faults(proof, told, receipt)]
 
 
-def told(proof: Proof) -> tuple[list[Any], list[int]]:
-    """The nonces and the rolls that the log itself tells of; BadProof if it is the log of another table."""
-    seats = len(proof.nonces)
-    nonces: list[Any] = [bot_nonce(proof.table, seat).hex() for seat in range(seats)]
-    rolls: list[int] = []
-    begun = False
-    for number, (body, _) in enumerate(proof.log, 1):
-        entry = entry_of(b64decode(body))
-        kind, seat, events = entry.get("type"), entry.get("seat"), entry.get("events")
-        if (kind == "opened") != (number == 1):
-            raise BadProof("the log does not open a table once, at its beginning")
-        if kind == "opened":
-            here = (proof.table, proof.game, proof.rules, proof.commitment, seats)
-            for name, value in zip(("table", "game", "rules", "commitment", "seats"), here, strict=True):
-                if entry.get(name) != value or isinstance(entry[name], bool):
-                    raise BadProof(f"the log is of another table: its {name} differs")
-        elif kind == "played" and isinstance(events, list) and all(map(is_event, events)):
-            begun = True
-            rolls += [int(action) for who, action in events if who == CHANCE]
-        elif kind in ("sat", "left") and whole(seat) and 0 <= seat < seats and not (begun and kind == "sat"):
-            if not begun:
-                nonces[int(seat)] = entry.get("nonce") if kind == "sat" else bot_nonce(proof.table, int(seat)).hex()
-        elif not isinstance(kind, str) or kind in ("sat", "left", "played"):
-            raise BadProof(f"entry {number} cannot be read")
-    return nonces, rolls
+def testimony(proof: Proof) -> Testimony:
+    """What the log itself tells of; BadLog if it is the log of another table."""
+    opening = Opening(proof.table, proof.game, proof.rules, proof.commitment, len(proof.nonces))
+    return Testimony(opening, proof.version == 3).hear(body for body, _ in proof.log)
 
 
-def entry_of(body: bytes) -> dict[str, Any]:
-    """An entry as JavaScript would read it, with no whole numbers but floats; an empty one if it is none."""
-    try:
-        entry = json.loads(body.decode(), parse_int=float, parse_constant=no_number)
-    except (ValueError, RecursionError):
-        return {}
-    return entry if isinstance(entry, dict) else {}
+def receipt_faults(proof: Proof, told: Testimony, receipt: Receipt) -> list[str]:
+    """Where the log is not what this player's client saw while it happened."""
+    seat = receipt.seat
+    if receipt.table != proof.table or seat >= len(proof.nonces):
+        return ["the receipt is of another table"]
+    if receipt.commitment != proof.commitment:
+        return ["the commitment is not the one that was shown before this seat gave its seal"]
+    for number, (seals, nonce) in enumerate(receipt.starts, 1):
+        if number > len(told.starts):
+            return [f"the log hides start {number}, for which seat {seat} showed its nonce"]
+        start = told.starts[number - 1]
+        if start.seals != seals:
+            return [f"the seals of start {number} are not those that were fixed when seat {seat} showed its nonce"]
+        # A nonce that was late and one that was withheld look alike: then a further start goes on without the seat.
+        if start.shown[seat] != nonce and (start.shown[seat] or number == len(told.starts)):
+            return [f"the log denies that seat {seat} showed its nonce at start {number}"]
+    return []
 
 
-def no_number(word: str) -> float:
-    raise ValueError(f"{word} is not JSON")
+def takes_part(proof: Proof, receipt: Receipt) -> bool:
+    """Is what this player showed in the dice? Only then does a proof without faults prove anything to them."""
+    return bool(receipt.starts) and proof.nonces[receipt.seat] == receipt.starts[-1][1]
 
 
-def whole(value: object) -> TypeGuard[float]:
-    return isinstance(value, float) and abs(value) <= MOST and value.is_integer()
-
-
-def is_event(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(whole, value))
+def missed(proof: Proof, receipt: Receipt) -> int:
+    """The start at which this player's nonce was not taken, as a proof without faults says; 0 for none."""
+    number = len(receipt.starts)
+    return number if number and not testimony(proof).starts[number - 1].shown[receipt.seat] else 0
 
 
 def match_faults(proof: Proof, match: Match) -> list[str]:
@@ -240,9 +255,27 @@ def match_faults(proof: Proof, match: Match) -> list[str]:
     return []
 
 
-def summary(proof: Proof) -> str:
+def summary(proof: Proof, receipt: Receipt | None = None) -> str:
     """What a proof without faults shows, in one line."""
     facts = [f"table {proof.table}", proof.game, f"commitment {proof.commitment}"]
     facts.append(f"{len(proof.rolls)} rolls follow from the seed")
     facts.append(f"{len(proof.log)} entries with the same rolls and nonces are chained up to {proof.log[-1][1]}")
+    facts.append(sealing(proof))
+    if receipt is not None:
+        said = "is in the dice" if takes_part(proof, receipt) else "is not in the dice, so nothing is proved to it"
+        facts.append(f"the receipt fits, and what seat {receipt.seat} showed {said}")
+        if number := missed(proof, receipt):
+            facts.append(f"its nonce was not taken at start {number}: it came late, or was withheld")
     return ", ".join(facts)
+
+
+def sealing(proof: Proof) -> str:
+    """Whose nonces the dice hold, and whether anybody could have chosen theirs by those of others."""
+    if proof.version == 2:
+        return "nonces were not sealed, so whoever sat down last could have chosen theirs"
+    starts = testimony(proof).starts
+    seats = [str(seat) for seat, sealed in enumerate(starts[-1].seals) if sealed] if starts else []
+    if not seats:
+        return "no player added a nonce, so whoever ran the server could have chosen the dice"
+    tries = f" at start {len(starts)}, so dice were thrown away before" if len(starts) > 1 else ""
+    return f"nonces of seats {' '.join(seats)} were sealed before any was shown{tries}"

@@ -5,18 +5,24 @@ Everything here goes through a masked state, so a secret cannot slip out by anot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paddock.core.match import Match, Standing
+from paddock.core.match import Standing
 from paddock.core.message import Message
+from paddock.core.rerun import Rerun
 from paddock.core.state import CHANCE
-from paddock.core.story import tell_event
+from paddock.core.story import tell_on
 from paddock.server.table import Line, Table
 from paddock.server.wire import encoder
+
+LATEST = 100  # events that a page of the log tells of, and lines that come with a hello
+NewsLine = tuple[int, Message]  # with its version
 
 
 class Around(NamedTuple):
@@ -53,7 +59,7 @@ class Sheet:
         return Raw(self.shared + own_part(viewer, undo_barrier(table, viewer), ask, table.rematch))
 
 
-def frame(sheet: Sheet, viewer: int, news: Sequence[tuple[int, Message]], **extra: object) -> bytes:
+def frame(sheet: Sheet, viewer: int, news: Sequence[NewsLine], **extra: object) -> bytes:
     """All that the viewer needs to draw the table; without a match it is the table alone."""
     table = sheet.table
     if not table.begun:
@@ -105,17 +111,18 @@ def steady_json(table: Table, around: Around) -> dict[str, Any]:
         "status": table.status,
         "fair": {
             "commitment": opened.commitment,
+            "seals": table.seals,
             "nonces": table.nonces,
             "secret": table.secret.hex() if over else None,
         },
         "result": result_json(table),
+        "closed": table.closed,
     }
 
 
 def result_json(table: Table) -> dict[str, list[int]] | None:
     """How the match ended, once it has."""
-    state = table.match.state
-    return {"scores": state.scores(), "places": state.places()} if table.status == "over" else None
+    return table.result
 
 
 def moving_json(table: Table, around: Around) -> dict[str, Any]:
@@ -160,24 +167,52 @@ def seats_json(table: Table, here: frozenset[int]) -> list[dict[str, object]]:
 
 def undo_barrier(table: Table, viewer: int) -> str | None:
     """A word for what keeps the viewer from taking back; None if nothing does."""
-    if viewer < 0 or not table.begun or table.match.over:
+    if viewer < 0 or table.status != "playing":
         return "nothing"
     found = table.match.undo_or_barrier(viewer)
     return None if isinstance(found, Standing) else found[0]
 
 
-def history(table: Table, viewer: int) -> list[tuple[int, Message]]:
-    """The log lines of all events so far, as this viewer may read them."""
-    return [line for lines in telling(table, viewer) for line in lines]
+class Latest:
+    """The newest lines of a table's log as one viewer reads them; those of older versions are told on demand."""
+
+    def __init__(self, older: int) -> None:
+        self.older = older  # the last version whose lines are not here; 0 if all are
+        self.lines: list[NewsLine] = []
+
+    def add(self, lines: Iterable[NewsLine]) -> None:
+        self.lines += lines
+        if len(self.lines) >= 2 * LATEST:
+            cut = bisect_left(self.lines, self.lines[-LATEST][0], key=lambda line: line[0])  # no version is divided
+            if cut:
+                self.older = self.lines[cut - 1][0]
+                del self.lines[:cut]
+
+    def since(self, version: int) -> tuple[list[NewsLine], int]:
+        """The lines after this version, and the last version that is missing between them; 0 if none is."""
+        return [line for line in self.lines if line[0] > version], self.older if version < self.older else 0
 
 
-def telling(table: Table, viewer: int) -> Iterator[list[tuple[int, Message]]]:
-    """The same an event at a time, for a long match takes long enough to be noticed at other tables."""
-    again = Match(table.match.game, table.match.setup, table.match.dice)
-    for version, event in zip(table.told, table.match.events, strict=True):
-        before = again.state.mask(viewer)
-        again.record(event)
-        yield [(version, line) for line in tell_event(again, before, again.state.mask(viewer))]
+def page(table: Table, until: int) -> tuple[int, int]:
+    """The events of a page of the log that ends with this version: the first, and the one after the last.
+
+    An entry is never divided, so a page is a little longer where many things happened at once.
+    """
+    last = bisect_right(table.told, until)
+    first = max(0, last - LATEST)
+    return bisect_left(table.told, table.told[first]) if last else 0, last
+
+
+def older(table: Table, first: int) -> int:
+    """The last version before this event of which there is anything to tell; 0 if there is none."""
+    return table.told[first - 1] if first else 0
+
+
+def telling(table: Table, viewer: int, first: int = 0) -> Iterator[list[NewsLine]]:
+    """The log lines of each event from the first on, as this viewer may read them."""
+    rerun = Rerun(table.match, first)
+    for lines in tell_on(rerun, viewer):
+        yield [(table.told[rerun.at - 1], line) for line in lines]
 
 
 def steps(table: Table) -> list[int]:
@@ -188,43 +223,26 @@ def steps(table: Table) -> list[int]:
 
 def step_after(table: Table, version: int) -> int:
     """The first step of a replay at which everything up to this version of the log has happened."""
-    told = table.told
     counts = steps(table)
-    later = (step for step, count in enumerate(counts) if count and told[count - 1] >= version)
-    return next(later, len(counts) - 1)
+    return min(bisect_left(counts, bisect_left(table.told, version) + 1), len(counts) - 1)
 
 
-def replay(table: Table, viewer: int, first: int, last: int) -> Iterator[dict[str, Any] | None]:
+def replay(table: Table, viewer: int, first: int, last: int) -> Iterator[dict[str, Any]]:
     """Frames of a replay, from step `first` to before `last`; step 0 is the position of the first decision.
 
-    A step at a time, and None for those before the first, so that others can have their turn in between; what
-    happens at the table meanwhile is not seen.
+    A step at a time, so that others can have their turn in between; what happens at the table meanwhile is not seen.
     """
-    again = Match(table.match.game, table.match.setup, table.match.dice)
-    events, told = list(table.match.events), list(table.told)
-    done = 0
-    for step, count in enumerate(steps(table)[:last]):
-        lines: list[Message] = []
-        mover = events[done].seat if step else None
-        for event in events[done:count]:
-            if step >= first:
-                before = again.state.mask(viewer)
-                again.record(event)
-                lines += tell_event(again, before, again.state.mask(viewer))
-            else:
-                again.record(event)
-        done = count
-        yield step_json(again, viewer, step, told[count - 1] if count else 0, mover, lines) if step >= first else None
-
-
-def step_json(
-    again: Match, viewer: int, step: int, version: int, mover: int | None, lines: list[Message]
-) -> dict[str, Any]:
-    return {
-        "step": step,
-        "v": version,
-        "seat": mover,
-        "view": again.game.view(again.state.mask(viewer)),
-        "news": lines,
-        "pending": again.pending,
-    }
+    counts = steps(table)
+    rerun = Rerun(table.match, counts[first - 1] if 0 < first < len(counts) else 0)
+    for step in range(first, min(last, len(counts))):
+        count = counts[step]
+        mover = table.match.events[counts[step - 1]].seat if step else None
+        lines = [line for told in islice(tell_on(rerun, viewer), count - rerun.at) for line in told]
+        yield {
+            "step": step,
+            "v": older(table, count),
+            "seat": mover,
+            "view": table.match.game.view(rerun.state.mask(viewer)),
+            "news": lines,
+            "pending": rerun.state.pending(),
+        }

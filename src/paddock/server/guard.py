@@ -6,17 +6,21 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Hashable
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from paddock.core.errors import PaddockError
+from paddock.server import journal
+
 # Tokens.
 
+SELDOM = 10.0  # seconds between two lines of the journal about one reason
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -122,6 +126,24 @@ def network(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(IPv6Network((int(found) >> 64 << 64, 64)))
+
+
+class Refusals:
+    """Who was turned away: every one is counted, and the journal is told now and then, so that nobody can fill it."""
+
+    def __init__(self, count: Callable[[str], None], now: Callable[[], float]) -> None:
+        self.count = count
+        self.now = now
+        self.since: Counter[str] = Counter()  # the last line about each reason
+        self.told: dict[str, float] = {}
+
+    def note(self, why: str, address: str) -> None:
+        """Somebody at this address was turned away; `why` is a word of ours."""
+        self.count(why)
+        self.since[why] += 1
+        if self.now() - self.told.get(why, -SELDOM) >= SELDOM:
+            self.told[why] = self.now()
+            journal.warn("connection_refused", why=why, address=address, times=self.since.pop(why))
 
 
 # Who may connect.
@@ -287,3 +309,24 @@ async def refuse(send: Send, status: int, sentence: str) -> None:
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+# Behind whom.
+
+
+class Proxies:
+    """Whose word about clients' addresses counts: what the operator named, else this machine's own; never anybody's."""
+
+    def __init__(self, named: Collection[str] = ()) -> None:
+        self.named = list(named) or ["127.0.0.1", "::1"]
+        try:
+            self.networks = [ip_network(name) for name in self.named]
+        except ValueError as error:
+            raise PaddockError(f"--proxy takes an address or a network such as 10.0.0.0/24: {error}") from None
+
+    def __contains__(self, address: object) -> bool:
+        try:
+            found = ip_address(str(address))
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)

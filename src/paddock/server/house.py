@@ -4,32 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple, TypeVar
 
 from paddock.core.errors import BadSetup, PaddockError
+from paddock.core.fair import chain, first_link, next_link
 from paddock.core.game import Game
-from paddock.core.registry import games, load
+from paddock.core.registry import list_games, load
 from paddock.core.setup import Setup
-from paddock.server import journal, wire
-from paddock.server.answer import BROKEN, AskedSeat, asked_decoder
+from paddock.server import journal, piece, wire
+from paddock.server.answer import Asked, AskedSeat, asked_decoder
 from paddock.server.bots import Bots
+from paddock.server.entry import Closed, Opened, body_decoder
 from paddock.server.gossip import OFTEN, REPEAT, decoder, letters
 from paddock.server.guard import digest, new_token
+from paddock.server.keepsake import Keepsake, Relic, packed, pieces
 from paddock.server.metrics import Metrics
+from paddock.server.piece import Pieces
 from paddock.server.room import Room
-from paddock.server.store.store import LEASE, Row, Store, TableRow, Unavailable
+from paddock.server.store.store import LEASE, Damaged, Row, Store, TableRow, Unavailable
 from paddock.server.summary import Summaries, Summary, summarise
-from paddock.server.table import OPEN_SEAT, Refused, Sitter, Table, Terms, encode, opening
+from paddock.server.table import OPEN_SEAT, OldRules, Refused, Sitter, Table, Terms, encode, opening
+from paddock.server.timepiece import Timepiece
 
 T = TypeVar("T")
 IDLE = 60.0  # seconds after which a room that nobody needs is closed
 SWEEP = 60.0  # seconds between two looks for an abandoned match; bots finish at most one each time
 STALE = 20  # matches that are looked at for that
 DAY = 24 * 60 * 60 * 1000  # milliseconds
+SLOWLY = 8  # pieces of a keepsake after which it pauses
+PAUSE = 0.03  # seconds
+SEARCH = 600.0  # seconds between two searches for matches without one
 BEAT = 1.0  # seconds between signs of life
-SLICE = 32  # entries of a log that are folded at a time; others have their turn in between
+LISTING = 4  # tables that are read at once for lists, and keepsakes
+UNPACKED = 8  # keepsakes that are remembered for whoever reads on
 FAILING = 10.0  # seconds after a failed append in which the store counts as failing, unless another succeeds
 
 
@@ -68,8 +78,8 @@ class House:
     def __init__(
         self, store: Store, bots: Bots, *, now: Callable[[], int], monotonic: Callable[[], float],
         random: Callable[[int], bytes], delay: float = 0.7, metrics: Metrics | None = None,
-        guests: Mapping[str, Game] | None = None, adviser: str = "hard", listed: int = DAY,
-        abandoned: int = 60 * DAY,
+        guests: Mapping[str, Game] | None = None, adviser: str = "expert", listed: int = DAY,
+        abandoned: int = 60 * DAY, keeping: float = 5.0,
     ) -> None:  # fmt: skip
         self.store = store
         self.bots = bots
@@ -81,11 +91,17 @@ class House:
         self.guests = dict(guests or {})  # games beyond the registered ones
         self.adviser = adviser
         self.abandoned = abandoned  # milliseconds since the last entry after which bots finish a match; 0 for never
+        self.to_keep: dict[str, None] = {}  # matches that are over and have no keepsake, in order
+        self.keepsakes: OrderedDict[str, Keepsake] = OrderedDict()  # those read last
+        self.look = 0.0  # when the store is to be asked for more of them
+        self.keeping = keeping  # seconds between two keepsakes of matches that are over; 0 for none
         self.listed = listed  # milliseconds since the last entry in which a public table is shown to all
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
-        self.summaries = Summaries(self.replay)
-        self.listing = asyncio.Lock()  # one list at a time replays matches
+        self.summaries = Summaries(self.readable)
+        self.pieces = Pieces(monotonic)  # for whatever reads a whole match
+        self.proving = asyncio.Lock()
+        self.listing = asyncio.Semaphore(LISTING)  # each takes the memory of a match
         self.gossip: dict[str, bool] = {}  # tables that others are to be told of, and whether we ask about them
         self.told_all = 0.0  # when they were last told of every table
         self.unreadable: set[str] = set()  # tables that this process cannot go on with
@@ -99,12 +115,16 @@ class House:
 
     async def open(self) -> None:
         await self.store.open()
+        if isinstance(self.now, Timepiece) and not self.now.compare(await self.store.newest()):
+            journal.warn("clock_doubted", told=self.now.told(), taken=self.now())
         self.store.listen(self.woken, self.asked, self.missed, self.overheard)
         self.beaten = self.monotonic()
         self.spawn(self.every_second(self.beat))
         self.spawn(self.every_second(self.tend))
         if self.store.shared:
             self.spawn(self.every_second(self.tell_others, OFTEN))
+        if self.keeping:
+            self.spawn(self.every_second(self.keep, self.keeping))
         if self.abandoned:
             self.spawn(self.every_second(self.sweep, SWEEP))
 
@@ -143,6 +163,10 @@ class House:
 
     async def tend(self) -> None:
         """Adopt orphans, claim what nobody writes any more, close idle rooms."""
+        if isinstance(self.now, Timepiece) and self.now.confirm():
+            journal.note("clock_confirmed", taken=self.now())
+            for room in self.rooms.values():
+                self.spawn(room.wake())  # its clocks and its timer were set by another time
         orphans = await self.store.orphans()
         for orphan in orphans:
             if orphan not in self.rooms and orphan not in self.unreadable:
@@ -160,6 +184,11 @@ class House:
                 room.close()
                 await self.store.release(room.table.id)
         self.metrics.rooms.set(len(self.rooms))
+
+    @property
+    def stepped(self) -> int:
+        """Milliseconds by which our time was set since we opened."""
+        return self.now.stepped if isinstance(self.now, Timepiece) else 0
 
     async def sweep(self) -> None:
         """Let bots finish a match that nobody has come back to for very long; one at a time, for they take turns."""
@@ -180,9 +209,9 @@ class House:
         """Work at a table that nobody has asked for: where it cannot be read or go on, it harms no other."""
         try:
             yield
-        except Unavailable:
-            raise
-        except Exception as error:  # noqa: BLE001 - a game that is not offered, other rules, a fault in them
+        except Exception as error:
+            if isinstance(error, Unavailable) and not isinstance(error, Damaged):
+                raise
             self.unreadable.add(table)
             journal.warn("table_unreadable", table=table, why=str(error))
 
@@ -198,7 +227,7 @@ class House:
         if (
             not task.cancelled()
             and (error := task.exception()) is not None
-            and not isinstance(error, (NoTable, Unavailable))
+            and not isinstance(error, (NoTable, OldRules, Unavailable))
         ):
             journal.fail("task_failed", error)
 
@@ -221,19 +250,107 @@ class House:
             raise NoTable(f"there is no table {id}")
         # Claimed before it is read: whoever wrote before cannot write after.
         epoch = None if row.status == "over" else await self.store.claim(id)
-        return self.furnish(Room(self, await self.replay(row), epoch))
+        async with self.letting_go(id):
+            try:
+                return self.furnish(Room(self, await self.replay(row), epoch))
+            except OldRules:
+                await self.retire(row)
+                raise
+
+    @asynccontextmanager
+    async def letting_go(self, id: str) -> AsyncIterator[None]:
+        """Work at a table that was claimed: if it fails, another server may try."""
+        try:
+            yield
+        except Exception:
+            with suppress(Unavailable):
+                await self.store.release(id)
+            raise
+
+    async def readable(self, row: TableRow) -> Table:
+        """A table, or what is left of it where its rules are not here."""
+        try:
+            return await self.replay(row)
+        except OldRules:
+            return await self.relic(row)
+
+    async def keepsake(self, row: TableRow) -> Keepsake | None:
+        """What was kept of a match whose rules are not here; the last few are remembered, for they hold no names."""
+        async with self.listing:
+            found = self.keepsakes.pop(row.id, None) or (await self.relic(row)).kept
+            if found is not None:
+                self.keepsakes[row.id] = found
+                while len(self.keepsakes) > UNPACKED:
+                    self.keepsakes.popitem(last=False)
+            return found
+
+    async def relic(self, row: TableRow) -> Relic:
+        """What is left of a table whose rules are not here."""
+        await self.retire(row)
+        kept = await self.store.kept(row.id)
+        rows = await self.store.load(row.id)
+        relic = await asyncio.to_thread(Relic, row.secret, rows, kept)
+        if relic.fault:
+            journal.warn("keepsake_damaged", table=row.id, why=relic.fault)
+        return relic
+
+    async def retire(self, row: TableRow) -> None:
+        """Close a match that cannot go on, because its game's rules were raised; the log says so."""
+        if row.status == "over":
+            return
+        rows = await self.store.load(row.id)
+        opened = body_decoder.decode(rows[0].body)
+        game = self.game(row.game)  # one that is not offered just now may come back
+        if not isinstance(opened, Opened) or opened.rules >= game.rules:
+            raise PaddockError(f"this server has only rules {game.rules} of {row.game}, and is older than the match")
+        if (epoch := await self.store.claim(row.id)) is None:
+            return  # a server that still has the rules goes on with it
+        async with self.letting_go(row.id):
+            closed = Closed(at=self.now(), rules=game.rules)
+            rows = await self.store.load(row.id)
+            if not isinstance(body_decoder.decode(rows[-1].body), Closed):
+                body = encode(closed)
+                *_, link = chain(row.id, [*(one.body for one in rows), body])
+                await self.store.append(
+                    Row(row.id, len(rows) + 1, body, None, None, closed.at, link), epoch, "over", None
+                )
+                journal.note("table_closed", table=row.id, played_by=opened.rules, here=game.rules)
+        await self.store.release(row.id)
+
+    async def keep(self) -> None:
+        """Make the keepsake of one match that is over, slowly: nobody waits for it, but somebody plays."""
+        if not self.to_keep and self.monotonic() >= self.look:  # such as ended elsewhere, or before we were there
+            found = await self.store.unkept(SLOWLY + len(self.unreadable))
+            self.to_keep.update(dict.fromkeys(one for one in found if one not in self.unreadable))
+            self.look = self.monotonic() + (0 if self.to_keep else SEARCH)
+        row = await self.store.table(next(iter(self.to_keep))) if self.to_keep else None
+        if row is None:
+            return
+        del self.to_keep[row.id]
+        if await self.store.kept(row.id) is not None:
+            return
+        table: Table | None = None
+        async with self.careful(row.id):
+            with suppress(OldRules):
+                table = await self.replay(row)
+            if table is None or table.result is None:  # nothing of it can be kept, which is no fault
+                self.unreadable.add(row.id)
+                return
+            made: dict[str, list[Any]] = {}
+            async for part, item in self.pieces.read(row.id, pieces(table)):
+                made.setdefault(part, []).append(item)
+                if len(made[part]) % SLOWLY == 0:
+                    await asyncio.sleep(PAUSE)
+            await self.store.keep(row.id, await asyncio.to_thread(packed, table, made))
 
     async def replay(self, row: TableRow) -> Table:
         """A table from its log; nobody waits long meanwhile, however long the log is."""
         table = Table(row.secret, self.guests)
-        rows = await self.store.load(row.id)
-        while rows:
-            for number, entry in enumerate(rows, 1):
-                table.take(entry)
-                if number % SLICE == 0:
-                    await asyncio.sleep(0)
-            # Whoever writes this table elsewhere may have gone on while we gave way.
-            rows = await self.store.load(row.id, table.version) if len(rows) >= SLICE else []
+        while rows := await self.store.load(row.id, table.version):
+            async for _ in self.pieces.read(row.id, map(table.take, rows)):
+                pass
+            if len(rows) < piece.MOST:
+                break  # else whoever writes it elsewhere may have gone on meanwhile
         return table
 
     async def summary(self, row: TableRow) -> Summary | None:
@@ -250,7 +367,7 @@ class House:
         return room
 
     async def create(self, wanted: Wanted) -> Created:
-        """A new table with nobody at it: whoever sits down knows its commitment before sending a nonce."""
+        """A new table with nobody at it: whoever sits down knows its commitment before sending a seal."""
         game = self.game(wanted.game)
         room, invite = await self.set_up(game, game.setup(wanted.seats, **wanted.options), wanted.terms)
         return Created(room.table.id, invite, room.table.opened.commitment)
@@ -261,7 +378,9 @@ class House:
         entry = opening(name, game, setup, terms, secret, self.now(), after)
         body = encode(entry.body)
         row = TableRow(name, setup.game, terms.public, "waiting", self.now(), self.now(), secret, invite)
-        epoch = await self.store.create(row, Row(name, 1, body, None, None, self.now()))
+        epoch = await self.store.create(
+            row, Row(name, 1, body, None, None, self.now(), next_link(first_link(name), body))
+        )
         table = Table(secret, self.guests)
         table.fold(entry, body)
         return self.furnish(Room(self, table, epoch)), invite
@@ -277,25 +396,25 @@ class House:
     async def sit(self, room: Room, sitter: Sitter, seat: int | None) -> Taken:
         """Seat somebody; the invitation has been checked."""
         token = new_token()
-        answer = await room.sit(sitter, seat, digest(token))
+        return await self.taken(room, AskedSeat(sitter, seat, digest(token)), token)
+
+    async def renew(self, room: Room, key: str) -> Taken:
+        """Another token for the seat that this key opens; links with the old one open nothing any more."""
+        token = new_token()
+        return await self.taken(room, Asked(key, wire.Renew(self.random(16).hex(), digest(token))), token)
+
+    async def taken(self, room: Room, asked: Asked | AskedSeat, token: str) -> Taken:
+        answer = await room.do(asked)
         if answer.no:
             raise Unavailable(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
         return Taken(room.table.id, answer.seat, token)
-
-    async def renew(self, room: Room, seat: int) -> Taken:
-        """Another token for a seat whose person asks for it; links with the old one open nothing any more."""
-        token = new_token()
-        answer = await room.do(seat, wire.Renew(id=self.random(16).hex(), token=digest(token)))
-        if answer.no:
-            raise Unavailable(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
-        return Taken(room.table.id, seat, token)
 
     def game(self, name: str) -> Game:
         """A game that is offered here; never a module of the caller's choice."""
         if name in self.guests:
             return self.guests[name]
-        if name not in games():
-            raise BadSetup(f"no game is called '{name}'; there are {', '.join([*games(), *self.guests])}")
+        if name not in list_games():
+            raise BadSetup(f"no game is called '{name}'; there are {', '.join([*list_games(), *self.guests])}")
         return load(name)
 
     async def forget(self, person: str) -> int:
@@ -307,7 +426,7 @@ class House:
                 self.summaries.spoil(touched_id)
                 if (room := self.rooms.get(touched_id)) is not None:
                     async with room.turn:
-                        room.table.forget(person)
+                        room.forget(person)
                         room.tell_erased()
         return len(all_touched)
 
@@ -362,16 +481,8 @@ class House:
 
     async def reply(self, id: str, ticket: str, command: bytes) -> None:
         """Carry out what another process was asked."""
-        asked = asked_decoder.decode(command)
         room = await self.room(id)
-        try:
-            if isinstance(asked, AskedSeat):
-                answer = await room.sit(asked.sitter, asked.seat, asked.token)
-            else:
-                answer = await room.do(asked.seat, asked.command)
-        except Exception as error:  # noqa: BLE001 - a fault in one game's rules; whoever asked must not wait for nothing
-            journal.fail("table_broken", error, table=id)
-            answer = BROKEN
+        answer = await room.obey(asked_decoder.decode(command))
         with suppress(Unavailable):  # then whoever asked sends it again
             await self.store.answer(ticket, wire.encoder.encode(answer))
 
@@ -395,48 +506,18 @@ class House:
         return base64.urlsafe_b64encode(self.random(size)).decode()
 
     async def append(self, row: Row, epoch: int, status: str | None, sits: tuple[int, str] | None) -> None:
+        """Make an entry durable; what becomes of it tells how the store is."""
         started = self.monotonic()
         try:
             await self.store.append(row, epoch, status, sits)
-        except Unavailable as error:
-            self.not_written(error)
+        except Unavailable as error:  # not written, or nobody knows whether it was
+            self.failed = self.monotonic()
+            self.pause(error)
             raise
-        self.written(started)
-
-    def hand(self, row: Row, epoch: int, status: str | None, landed: Callable[[BaseException | None], None]) -> None:
-        """Append without a task where the store can; what became of it is told to `landed`."""
-        started = self.monotonic()
-
-        def told(error: BaseException | None) -> None:
-            if isinstance(error, Unavailable):
-                self.not_written(error)
-            elif error is None:
-                self.metrics.moves.command["play"].observe(self.written(started))
-            landed(error)
-
-        try:
-            written = self.store.hand(row, epoch, status)
-        except Unavailable as error:  # a store that is closed
-            told(error)
-            return
-        if isinstance(written, asyncio.Task):
-            self.tasks.add(written)
-            written.add_done_callback(self.tasks.discard)
-        written.add_done_callback(lambda written: None if written.cancelled() else told(written.exception()))
-
-    def not_written(self, error: Unavailable) -> None:
-        """An entry could not be written, or nobody knows whether it was."""
-        self.failed = self.monotonic()
-        self.pause(error)
-
-    def written(self, started: float) -> float:
-        """An entry was written that was begun then; how long that took."""
         self.failed = -FAILING
         if self.paused:
             self.resume()
-        took = self.monotonic() - started
-        self.metrics.moves.commit.observe(took)
-        return took
+        self.metrics.moves.commit.observe(self.monotonic() - started)
 
     def pause(self, error: Unavailable) -> None:
         """The store has failed; the journal says so once, however many commands meet it."""
@@ -450,6 +531,12 @@ class House:
         journal.note("store_back")
 
     async def demand_health(self) -> None:
+        """Unavailable unless all is well, as far as we have seen."""
+        await self.demand_life()
+        if self.store.damaged:
+            raise next(iter(self.store.damaged.values()))
+
+    async def demand_life(self) -> None:
         """Unavailable unless the store can be written; a sign of life may fit where a table's next entry does not."""
         await self.store.beat()
         if self.monotonic() - self.failed < FAILING:

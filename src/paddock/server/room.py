@@ -7,27 +7,37 @@ table's writer, the room follows its log and hands commands over.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from paddock.core.message import Message
+from paddock.core.errors import PaddockError
+from paddock.core.fair import next_link
 from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
 from paddock.server.answer import BROKEN, PAUSED, Answer, Asked, AskedSeat, answer_decoder, refusal
 from paddock.server.bots import Thought
-from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said
-from paddock.server.frame import Around, Sheet, Steady, chat_frame, frame, history, table_frame, telling
+from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said, Sat, Stepped
+from paddock.server.frame import (
+    Around,
+    Latest,
+    NewsLine,
+    Sheet,
+    Steady,
+    chat_frame,
+    frame,
+    older,
+    page,
+    table_frame,
+    telling,
+)
 from paddock.server.gossip import BELIEVED, Seen
+from paddock.server.share import Asker
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
-from paddock.server.table import Refused, Sitter, Table, encode, read, seat_of
-from paddock.server.turn import Turn
+from paddock.server.table import Refused, Table, encode, read, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
 
-PIECE = 16  # events of a record that are told at a time; others have their turn in between
 TRIES = 5  # how often a command is tried again when the table has changed hands
 
 
@@ -72,7 +82,7 @@ class Room:
         self.table = table
         self.epoch = epoch  # None: another process writes
         self.elsewhere = epoch is None  # another process was its writer when we last tried to become that
-        self.turn = Turn()
+        self.turn = asyncio.Lock()  # who may change the table; one at a time, in the order they asked
         self.connections: dict[Connection, None] = {}  # in order, so that simulations repeat
         self.others: dict[str, Others] = {}  # by process
         self.audience: Audience | None = None  # counted when it is asked for
@@ -80,9 +90,10 @@ class Room:
         self.steady_edition: tuple[Table, int, str, frozenset[int]] | None = None
         self.thoughts: dict[Think, asyncio.Task[None]] = {}
         self.advices: dict[Think, asyncio.Task[Thought]] = {}  # the last hint of each seat
-        self.logs: dict[int, list[tuple[int, Message]]] = {}  # of the viewers who have been here
+        self.logs: dict[int, Latest] = {}  # of the viewers who have been here
         self.timer: asyncio.TimerHandle | None = None
         self.used = house.monotonic()
+        self.stepped = house.stepped  # what the table knows of how our time was set
 
     # People come and go.
 
@@ -145,30 +156,35 @@ class Room:
         table = self.table
         if self.epoch is not None or table.status == "over":
             return False
-        return bool(self.connections or table.thinking or table.clock.next() or table.owed(self.house.now()))
+        return bool(self.connections or table.thinking or table.due or table.owed(self.house.now()))
 
     async def join(self, connection: Connection, since: int, digest: str = "") -> None:
         """Show the table to somebody new: as the seat that a token with this digest opens, or as a spectator."""
+        await self.tell(self.viewer(digest), since)  # before the turn is taken: nobody here has to wait for that
         async with self.turn:
             if self.epoch is None:
                 with suppress(Unavailable):  # then it is shown as we know it
                     await self.catch_up()
             self.used = self.house.monotonic()
             # Only now: the seat may have been given up meanwhile, or taken at another process.
-            viewer = self.table.seat_of(digest) if digest else SPECTATOR
-            if self.table.told and self.table.told[-1] > since:
-                await self.tell(viewer)
+            viewer = self.viewer(digest)
             connection.viewer = viewer
             connection.key = digest
             arrived = viewer >= 0 and viewer not in self.around.here
             self.house.tell_of(self, asks=not self.connections)
             self.connections[connection] = None
             self.audience = None
-            connection.send(self.frame(viewer, self.log(viewer, since)))
+            connection.send(self.greeting(viewer, since))
             if lines := [line for line in self.table.chat if line.version > since]:
                 connection.send(chat_frame(self.table, lines))
+            if self.thoughts:
+                self.house.bots.share_out()  # somebody waits for them now
             if arrived:
                 self.tell_table(but=connection)
+
+    def viewer(self, digest: str) -> int:
+        """Whose eyes somebody with a token of this digest has here."""
+        return self.table.seat_of(digest) if digest else SPECTATOR
 
     def leave(self, connection: Connection) -> None:
         """Somebody has gone; the seat stays theirs."""
@@ -181,93 +197,36 @@ class Room:
 
     # Commands.
 
-    async def do(self, seat: int, command: wire.SeatCommand) -> Answer:
-        """Carry out a seat's command once, however often it is sent; the answer comes after the commit."""
+    async def do(self, asked: Asked | AskedSeat) -> Answer:
+        """Carry out what somebody asks for, once, however often it is sent; the answer comes after the commit.
+
+        The only road of a command, whichever process it came to.
+        """
         async with self.turn:
+            whose = SPECTATOR
+            rematch: tuple[str, str] | None = None
+            doubted = False  # was an entry written or not?
             for _ in range(TRIES):
                 try:
                     # Before anything is decided: claiming reads what others have written.
                     ours = self.epoch is not None or await self.claim()
-                    version = self.table.done.get((seat, command.id))
-                    if version is not None:
-                        return Answer(version)
+                    whose, before = self.table.seat_of(asked.key), whose
+                    # The key may open nothing any more because an earlier try was carried out after all.
+                    if (version := self.done(asked, before if whose < 0 else whose)) is not None:
+                        return Answer(version, seat=before if whose < 0 else whose)
                     if not ours:
-                        return await self.hand_over(Asked(seat, command))
-                    if isinstance(command, wire.Rematch):
-                        entry = await self.followed(seat, command)
-                    else:
-                        entry = self.table.decide(seat, command, self.house.now())
-                    await self.commit(entry)
-                except Refused as refusal:
-                    return Answer(no=refusal.kind, text=str(refusal))
-                except Orphaned:
-                    continue  # it can be claimed now
-                except Fenced:
-                    await self.lost()
-                    continue
-                except Unavailable:
-                    return Answer(no="unavailable", text=PAUSED)
-                await self.settle()
-                return Answer(self.table.done[seat, command.id])
-            return Answer(no="unavailable", text=PAUSED)
-
-    @property
-    def ready(self) -> bool:
-        """Could a decision be written now? Nobody else changes anything, and we are the table's writer."""
-        return self.epoch is not None and not self.turn.locked()
-
-    def play(self, seat: int, command: wire.Play, again: Callable[[], None]) -> bool:
-        """Carry out a decision without a task, when it has to wait for nothing but its commit.
-
-        False: nothing was done, and `do` says why. Where the commit fails, `again` is called, which leaves it to `do`.
-        """
-        if not self.ready or (seat, command.id) in self.table.done:
-            return False
-        try:
-            entry = self.table.decide(seat, command, self.house.now())
-        except Exception:  # noqa: BLE001 - whatever it is, `do` meets it, too
-            return False
-        self.turn.take()
-        body, row = self.written(entry)
-        self.house.hand(row, self.epoch or 0, entry.status, partial(self.landed, entry, body, again))
-        return True
-
-    def landed(self, entry: Entry, body: bytes, again: Callable[[], None], error: BaseException | None) -> None:
-        """A decision of `play` was committed, or was not."""
-        try:
-            if isinstance(error, Unavailable):
-                self.distrust()
-            if error is None:
-                self.known(entry, body)
-                if self.table.owed(self.house.now()) is not None:
-                    self.house.spawn(self.settle_and_release())
-                    return
-                self.set_going()
-        except Exception as fault:  # noqa: BLE001 - a fault in one game's rules stops that table only
-            error = fault
-        self.turn.release()
-        if error is not None:
-            again()
-
-    async def settle_and_release(self) -> None:
-        """The rest of a turn that was taken without a task."""
-        try:
-            await self.settle()
-        finally:
-            self.turn.release()
-
-    async def sit(self, sitter: Sitter, seat: int | None, token: str) -> Answer:
-        """Seat somebody, with the hash of the token that will open the seat."""
-        async with self.turn:
-            for _ in range(TRIES):
-                try:
-                    ours = self.epoch is not None or await self.claim()
-                    if (taken := self.table.seat_of(token)) >= 0:  # by a server that could not tell us any more
-                        return Answer(self.table.version, seat=taken)
-                    if not ours:
-                        return await self.hand_over(AskedSeat(sitter, seat, token))
-                    entry = self.table.sitting(sitter, seat, token, self.house.now())
-                    await self.commit(entry, (seat_of(entry.body), sitter.person))
+                        return await self.hand_over(asked)
+                    entry = self.decide(asked, whose, rematch)
+                    if entry is None:
+                        rematch = await self.house.again(self.table)
+                        continue  # and look again whose command it is
+                    try:
+                        await self.commit(entry)
+                    except Unavailable:
+                        if doubted:
+                            raise
+                        doubted = True
+                        continue  # once: what claiming reads tells whether it was written
                 except Refused as refusal:
                     return Answer(no=refusal.kind, text=str(refusal))
                 except Orphaned:
@@ -282,43 +241,75 @@ class Room:
                 return Answer(version, seat=seat_of(entry.body))
             return Answer(no="unavailable", text=PAUSED)
 
-    async def followed(self, seat: int, command: wire.Rematch) -> Entry:
-        """The entry that opens a rematch."""
-        if self.table.status != "over":
-            raise Refused("waiting", "a rematch can be opened when the match is over")
-        if self.table.rematch is not None:
-            raise Refused("over", "a rematch is open already")
-        followed, invite = await self.house.again(self.table)
-        body = Followed(at=self.house.now(), table=followed, seat=seat, id=command.id)
-        return Entry(body, Personal(invite=invite))
+    async def obey(self, asked: Asked | AskedSeat) -> Answer:
+        """The same for whoever must not be drawn into a fault of this table: it is written down, and told."""
+        started = self.house.monotonic()
+        try:
+            answer = await self.do(asked)
+        except PaddockError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault in one game's rules stops that table only
+            journal.fail("table_broken", error, table=self.table.id)
+            return BROKEN
+        kind = type(asked.command).__name__.lower() if isinstance(asked, Asked) else "sit"
+        self.house.metrics.moves.command[kind].observe(self.house.monotonic() - started)
+        return answer
 
-    async def commit(self, entry: Entry, sits: tuple[int, str] | None = None) -> None:
+    def decide(self, asked: Asked | AskedSeat, seat: int, rematch: tuple[str, str] | None) -> Entry | None:
+        """The entry that carries out what this seat asks for, or Refused; None if a table has to be opened first.
+
+        Whose command it is was looked up in the same step: a key that was good when the command came may be old by
+        now, and the seat that it opened somebody else's.
+        """
+        table, now = self.table, self.house.now()
+        if isinstance(asked, AskedSeat):
+            return table.sitting(asked.sitter, asked.seat, asked.key, now)
+        if not isinstance(asked.command, wire.Rematch):
+            return table.decide(seat, asked.command, now)
+        if seat < 0:
+            raise Refused("seat", "only somebody who sits at the table can do that")
+        if table.status != "over":
+            raise Refused("waiting", "a rematch can be opened when the match is over")
+        if table.rematch is not None:
+            raise Refused("over", "a rematch is open already")
+        if rematch is None:
+            return None
+        followed, invite = rematch
+        return Entry(Followed(at=now, table=followed, seat=seat, id=asked.command.id), Personal(invite=invite))
+
+    def done(self, asked: Asked | AskedSeat, seat: int) -> int | None:
+        """The version by which it was carried out, if it was: by us, or by a server that could not tell us any more."""
+        if isinstance(asked, AskedSeat):
+            return self.table.version if seat >= 0 else None
+        return self.table.done.get((seat, asked.command.id))
+
+    async def commit(self, entry: Entry) -> None:
         """Make an entry durable, then true, then known."""
         assert self.epoch is not None
-        body, row = self.written(entry)
+        if not isinstance(entry.body, Stepped) and (step := self.step()) is not None:
+            await self.commit(step)  # else a move would pay for it
+        body = encode(entry.body)
+        personal = wire.encoder.encode(entry.personal) if entry.personal else None
+        link = next_link(self.table.chain, body)
+        row = Row(self.table.id, self.table.version + 1, body, personal, entry.person, entry.body.at, link)
+        sits = (entry.body.seat, entry.person) if isinstance(entry.body, Sat) and entry.person else None
         try:
             await self.house.append(row, self.epoch, entry.status, sits)
         except Unavailable:
             self.distrust()
             raise
-        self.known(entry, body)
-
-    def written(self, entry: Entry) -> tuple[bytes, Row]:
-        """An entry as the store is to keep it."""
-        body = encode(entry.body)
-        personal = wire.encoder.encode(entry.personal) if entry.personal else None
-        return body, Row(self.table.id, self.table.version + 1, body, personal, entry.person, entry.body.at)
+        if isinstance(entry.body, Stepped):
+            self.stepped += entry.body.by
+        if isinstance(entry.body, Played) and entry.body.seat >= 0:
+            self.house.metrics.moves.committed[self.table.opened.game] += 1
+        if entry.status == "over":
+            self.house.to_keep[self.table.id] = None
+        self.show(entry, body)
 
     def distrust(self) -> None:
         """An entry may have been written or not: what we know counts for nothing before it is claimed and read."""
         self.epoch = None
         self.elsewhere = False
-
-    def known(self, entry: Entry, body: bytes) -> None:
-        """What was committed becomes true and known."""
-        if isinstance(entry.body, Played) and entry.body.seat >= 0:
-            self.house.metrics.moves.committed[self.table.opened.game] += 1
-        self.show(entry, body)
 
     def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
         """Fold what has been committed and send everybody what they may know of it."""
@@ -329,7 +320,7 @@ class Room:
         news = {viewer: [(table.version, line) for line in lines] for viewer, lines in told.items() if lines}
         for viewer, lines in news.items():
             if viewer in self.logs:
-                self.logs[viewer] += lines
+                self.logs[viewer].add(lines)
         self.used = self.house.monotonic()
         body = entry.body
         seat, done = seat_of(body), getattr(body, "id", "")
@@ -362,6 +353,17 @@ class Room:
             if connection is not but:
                 connection.send(table_frame(sheet, connection.viewer))
 
+    def forget(self, person: str) -> None:
+        """Somebody's data are deleted; the seat stays theirs."""
+        self.keep_seated(person)
+        self.table.forget(person)
+
+    def keep_seated(self, person: str | None) -> None:
+        """Lines that were opened with a person's own key, which is about to be forgotten, go on by the seat's."""
+        for connection in self.connections:
+            if connection.key == person and connection.viewer >= 0:
+                connection.key = self.table.seats[connection.viewer].token
+
     def tell_erased(self) -> None:
         """Somebody's data are gone: the names and all lines of chat anew, so that they go from open screens, too."""
         self.tell_table()
@@ -372,40 +374,44 @@ class Room:
     def frame(self, viewer: int, news: list[Any], **extra: object) -> bytes:
         return frame(self.sheet(), viewer, news, **extra)
 
+    def greeting(self, viewer: int, since: int = 0) -> bytes:
+        """All that somebody needs who knows everything up to this version, or nothing."""
+        lines, missing = self.log(viewer, since)
+        return self.frame(viewer, lines, **({"older": missing} if missing else {}))
+
     def fresh(self, viewer: int) -> list[bytes]:
         """Everything, for somebody who has missed frames."""
-        return [self.frame(viewer, self.log(viewer)), chat_frame(self.table, self.table.chat)]
+        return [self.greeting(viewer), chat_frame(self.table, self.table.chat)]
 
-    async def tell(self, viewer: int) -> None:
-        """Make this viewer's log, if there is none, in pieces; what happens meanwhile leaves it to `log`."""
-        table, version = self.table, self.table.version
-        if viewer in self.logs or not table.told:
+    async def tell(self, viewer: int, since: int = 0) -> None:
+        """Make this viewer's log, if it will be needed and there is none, when it is this table's turn to be read."""
+        table = self.table
+        if viewer in self.logs or not table.told or table.told[-1] <= since:
             return
-        lines: list[tuple[int, Message]] = []
-        for number, told in enumerate(telling(table, viewer), 1):
-            lines += told
-            if number % PIECE == 0:
-                await asyncio.sleep(0)
-                if viewer in self.logs or self.table is not table or table.version != version:
-                    return
-        self.logs[viewer] = lines
+        first, _ = page(table, table.version)
+        latest = Latest(older(table, first))
+        async for lines in self.house.pieces.read(table.id, telling(table, viewer, first)):
+            latest.add(lines)
+        if self.table is table:
+            self.logs.setdefault(viewer, latest)
 
-    def log(self, viewer: int, since: int = 0) -> list[tuple[int, Message]]:
-        """The lines after version `since` as this viewer may read them.
-
-        Telling a whole match takes long enough for other tables to notice, so it is done once a viewer.
-        """
-        if not self.table.told or self.table.told[-1] <= since:
-            return []
+    def log(self, viewer: int, since: int = 0) -> tuple[list[NewsLine], int]:
+        """The newest lines after version `since` as this viewer may read them, and the last version left out."""
+        table = self.table
+        if not table.told or table.told[-1] <= since:
+            return [], 0
         if viewer not in self.logs:
-            self.logs[viewer] = history(self.table, viewer)
-        return [line for line in self.logs[viewer] if line[0] > since]
+            first, _ = page(table, table.version)
+            self.logs[viewer] = Latest(older(table, first))
+            for lines in telling(table, viewer, first):
+                self.logs[viewer].add(lines)
+        return self.logs[viewer].since(since)
 
     # What happens by itself.
 
     async def settle(self) -> None:
         """Do what the table owes: begin, end a seat's time, grant a wish; then set bots and timer going."""
-        while self.epoch is not None and (entry := self.table.owed(self.house.now())) is not None:
+        while self.epoch is not None and (entry := self.owed()) is not None:
             try:
                 await self.commit(entry)
             except Fenced:
@@ -413,6 +419,17 @@ class Room:
             except Unavailable:
                 return  # tending claims the table again and comes back to it
         self.set_going()
+
+    def owed(self) -> Entry | None:
+        return self.step() or self.table.owed(self.house.now(), self.around.here)
+
+    def step(self) -> Entry | None:
+        """What the log must know where our time was set while something runs at this table; it is nobody's time."""
+        by = self.house.stepped - self.stepped
+        if by and self.table.due is None:
+            self.stepped += by
+            return None
+        return Entry(Stepped(at=self.house.now(), by=by)) if by else None
 
     def set_going(self) -> None:
         self.start_thoughts()
@@ -433,6 +450,12 @@ class Room:
                 return False
             await self.settle()
             return True
+
+    @property
+    def asker(self) -> Asker:
+        """For whom bots think here: the host, whose table it is; who sits down at another's is not charged for it."""
+        person = self.table.seats[self.table.host].person if self.table.host >= 0 else None
+        return Asker(person or self.table.id, lambda: bool(self.around.here or self.around.watching))
 
     def start_thoughts(self) -> None:
         if self.epoch is None or not (self.thoughts or self.table.thinking):
@@ -457,7 +480,8 @@ class Room:
     async def play_thought(self, think: Think, level: str) -> None:
         perspective = self.table.match.perspective(think.seat)
         thought, _ = await asyncio.gather(
-            self.house.bots.choose(perspective, level, self.house.word()), asyncio.sleep(self.house.delay())
+            self.house.bots.choose(perspective, level, self.house.word(), asker=self.asker),
+            asyncio.sleep(self.house.delay()),
         )
         async with self.turn:
             table, seat = self.table, think.seat
@@ -473,13 +497,13 @@ class Room:
                 await self.settle()
 
     def set_timer(self) -> None:
-        """Wake when the next clock falls."""
+        """Wake when the next clock falls, or the time to show one's part of the dice is over."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        fall = self.table.clock.next() if self.table.begun and self.epoch is not None else None
-        if fall is not None:
-            self.timer = self.house.later(max(0, fall[0] - self.house.now()) / 1000 + 0.01, self.wake)
+        due = self.table.due if self.epoch is not None else None
+        if due is not None:
+            self.timer = self.house.later(max(0, due - self.house.now()) / 1000 + 0.01, self.wake)
 
     async def wake(self) -> None:
         self.timer = None
@@ -491,9 +515,11 @@ class Room:
     async def claim(self) -> bool:
         """Try to become the table's writer; then nobody has written what we have not read."""
         epoch = await self.house.store.claim(self.table.id)
-        self.elsewhere = epoch is None
+        before, self.elsewhere = self.elsewhere, epoch is None
         if epoch is None:
             return False
+        if before:
+            self.stepped = self.house.stepped  # what runs was set going by another's time
         await self.catch_up()
         self.epoch = epoch
         self.house.spawn(self.wake())
@@ -526,7 +552,7 @@ class Room:
                 kept = {row.person for row in await self.house.store.load(self.table.id)}
                 erased = self.table.persons - kept
                 for person in sorted(erased):
-                    self.table.forget(person)
+                    self.forget(person)
                 if erased:
                     self.tell_erased()
 
@@ -542,9 +568,11 @@ class Room:
             with suppress(Unavailable):
                 table = Table(self.table.secret, self.house.guests)
                 rows = await self.house.store.load(self.table.id)
-                for row in rows:
-                    table.take(row)
+                async for _ in self.house.pieces.read(self.table.id, map(table.take, rows)):
+                    pass
                 erased = {seat.person for seat in self.table.seats} - {seat.person for seat in table.seats}
+                for person in erased:
+                    self.keep_seated(person)
                 self.table = table
                 # What we wrote for them before we were told; our forgetting it wakes nobody twice.
                 for person in sorted({row.person for row in rows if row.person} & erased):
@@ -558,28 +586,27 @@ class Room:
         await self.catch_up()
         return answer
 
-    async def hint(self, connection: Connection, seat: int, command: wire.Hint) -> None:
-        """The bot's advice to this seat, after it was written down that it was asked for.
+    async def hint(self, connection: Connection, asked: Asked) -> None:
+        """The bot's advice to whoever asked, after it was written down that it was asked for.
 
-        Whose seat it is was settled when the command came: the line may be at another table by now, on another seat.
+        To the seat whose command it was: the line may be at another table by now, on another seat.
         """
+        answer = await self.obey(asked)
         try:
-            told = await self.hinted(seat, command)
+            told = refusal(asked.command.id, answer) if answer.no else await self.hinted(answer, asked.command.id)
         except Exception as error:  # noqa: BLE001 - a fault in one game's rules stops that table only
             journal.fail("table_broken", error, table=self.table.id)
-            told = refusal(command.id, BROKEN)
-        if connection in self.connections and connection.viewer == seat:
+            told = refusal(asked.command.id, BROKEN)
+        if connection in self.connections and (answer.no or connection.viewer == answer.seat):
             connection.send(told)
 
-    async def hinted(self, seat: int, command: wire.Hint) -> bytes:
-        answer = await self.do(seat, command)
-        if answer.no:
-            return refusal(command.id, answer)
+    async def hinted(self, answer: Answer, id: str) -> bytes:
+        seat = answer.seat
         if seat not in self.table.pending or answer.version < self.table.asked[seat]:
             # An old one, sent again: advice about what is asked now has to be written down, too.
-            return self.frame(seat, [], done=command.id)
+            return self.frame(seat, [], done=id)
         thought = await self.advice(seat)
-        return wire.encoder.encode({"t": "hint", "id": command.id, "action": thought.action})
+        return wire.encoder.encode({"t": "hint", "id": id, "action": thought.action})
 
     async def advice(self, seat: int) -> Thought:
         """What a bot would do; thought about once a prompt, however often somebody asks."""
@@ -587,7 +614,9 @@ class Room:
         if think not in self.advices:
             self.advices = {other: task for other, task in self.advices.items() if other.seat != seat}
             perspective = self.table.match.perspective(seat)
-            choosing = self.house.bots.choose(perspective, self.house.adviser, self.house.word(), hint=True)
+            choosing = self.house.bots.choose(
+                perspective, self.house.adviser, self.house.word(), hint=True, asker=self.asker
+            )
             self.advices[think] = self.house.spawn(choosing)
         return await asyncio.shield(self.advices[think])
 

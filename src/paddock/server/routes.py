@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from itertools import islice
+from operator import itemgetter
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
@@ -15,24 +20,29 @@ from paddock.core import transcript
 from paddock.core.errors import PaddockError
 from paddock.core.game import Game
 from paddock.core.message import LANGUAGES, catalogue
-from paddock.core.registry import GAMES, games
+from paddock.core.registry import GAMES, list_games
+from paddock.core.setup import Option
 from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server import shapes
 from paddock.server.entry import ClockRule
-from paddock.server.fairness import prove
-from paddock.server.frame import replay, step_after, steps
+from paddock.server.fairness import prove, prove_rolls
+from paddock.server.frame import LATEST, Around, NewsLine, Sheet, older, page, replay, step_after, steps, telling
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
-from paddock.server.room import PIECE, Room
+from paddock.server.keepsake import Keepsake, Relic, hints
+from paddock.server.room import Room
 from paddock.server.store.store import TableRow
-from paddock.server.table import Refused, Sitter, Table, Terms
+from paddock.server.table import OldRules, Refused, Sitter, Table, Terms
 from paddock.server.wire import encoder
+
+decode = msgspec.json.decode
 
 router = APIRouter()
 MOST = 60  # tables in a list
 PAGE = 10  # finished matches at a time
 LIVELY = 24 * 60 * 60 * 1000  # milliseconds since the last entry in which a table counts for its people
 MOST_STEPS = 100  # steps of a replay at a time
+BATCH = 16  # lines of a transcript that are sent together
 
 Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{16}$", description="The table.")]
 GameName = Annotated[str, Path(pattern="^[a-z0-9-]{1,40}$")]
@@ -75,7 +85,7 @@ class SeatWanted(Model):
     invite: Annotated[StrictStr, Field(max_length=64)] = ""
     name: Name = ""
     avatar: Name = "otter"
-    nonce: Hex
+    seal: Hex | None = Field(default=None, description="SHA-256 of the 32 bytes that you add to the dice.")
     seat: Annotated[StrictInt, Field(ge=0, le=7)] | None = None
 
 
@@ -144,9 +154,9 @@ def json(value: object, status: int = 200) -> Response:
 
 
 @router.get("/api/games", responses=shapes.answers(list[shapes.GameShape], faults))
-def list_games(house: TheHouse) -> Response:
+def games(house: TheHouse) -> Response:
     """Every game with its seats, options and levels."""
-    return json([game_json(house, name) for name in [*games(), *house.guests]])
+    return json([game_json(house, name) for name in dict.fromkeys([*list_games(), *house.guests])])
 
 
 def game_json(house: House, name: str) -> dict[str, Any]:
@@ -155,12 +165,23 @@ def game_json(house: House, name: str) -> dict[str, Any]:
         "name": name,
         "title": game.title,
         "rules": game.rules,
+        "mood": moods(game),
         "seats": list(game.seats),
-        "options": [
-            {"name": option.name, "about": [option.about or f"option.{option.name}"]} for option in game.options
-        ],
+        "usual": game.usual if game.usual in game.seats else game.seats[0],
+        "minutes": game.minutes or None,
+        "options": [option_json(option) for option in game.options],
         "levels": list(LEVELS),
     }
+
+
+def option_json(option: Option) -> dict[str, Any]:
+    return {"name": option.name, "about": [option.about or f"option.{option.name}"], "seats": option.seats}
+
+
+def moods(game: Game) -> dict[str, str]:
+    """Its few words on the shelf, by language: whoever shows all games has no catalogue of any."""
+    said = {language: game.words(language).texts.get("mood") for language in LANGUAGES}
+    return {language: text for language, text in said.items() if isinstance(text, str)}
 
 
 @router.get("/api/games/{name}/options", responses=shapes.answers(shapes.OptionsShape, faults))
@@ -176,14 +197,7 @@ def list_options(
     for option in game.options:
         values = option.allowed(seats, before)
         before[option.name] = setup.options[option.name]
-        shown.append(
-            {
-                "name": option.name,
-                "values": values,
-                "value": before[option.name],
-                "about": [option.about or f"option.{option.name}"],
-            }
-        )
+        shown.append({**option_json(option), "values": values, "value": before[option.name]})
     return json({"seats": seats, "options": shown})
 
 
@@ -231,7 +245,7 @@ def known_game(house: House, name: str) -> Game:
 
 @router.post("/api/tables", status_code=201, responses=faults, dependencies=[Depends(the_person)])
 async def create(house: TheHouse, wanted: TableWanted) -> OpenedTable:
-    """Open a table. Its dice are fixed from now on: read the commitment, then sit down and send your nonce."""
+    """Open a table. Its dice are fixed from now on: read the commitment, then sit down with your seal."""
     terms = Terms(wanted.plan, ClockRule(**wanted.clock.model_dump()), wanted.public, wanted.stand_in)
     created = await house.create(Wanted(wanted.game, wanted.seats, wanted.options, terms))
     return OpenedTable(**created._asdict())
@@ -251,8 +265,28 @@ async def lobby(house: TheHouse) -> Response:
 @router.get("/api/tables/{id}", responses=shapes.answers(shapes.TableShape, faults))
 async def table(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """A table without its board, as the caller sees it: from a seat, or as a spectator."""
-    room = await house.room(id)
+    try:
+        room = await house.room(id)
+    except OldRules:
+        relic = await relic_of(house, id)
+        return json(Sheet(relic, Around(house.now(), frozenset(), 0)).of(viewer_of(relic, seat)))
     return json(room.sheet().of(viewer_of(room.table, seat)))
+
+
+async def relic_of(house: House, id: str) -> Relic:
+    row = await house.store.table(id)
+    assert row is not None
+    async with house.listing:
+        return await house.relic(row)
+
+
+async def kept_of(house: House, id: str) -> Keepsake:
+    """What is kept of a match whose rules are not here."""
+    row = await house.store.table(id)
+    assert row is not None
+    if (kept := await house.keepsake(row)) is None:
+        raise HTTPException(410, "this match was played by other rules than those here, and no record of it was kept")
+    return kept
 
 
 @router.post("/api/tables/{id}/seats", status_code=201, responses=faults)
@@ -266,18 +300,18 @@ async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted, re
     assert row is not None
     if not row.public and not equal(wanted.invite, row.invite):
         raise HTTPException(403, "this table is private; the invitation in its link is needed")
-    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.nonce), wanted.seat)
+    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.seal or ""), wanted.seat)
     return TakenSeat(**taken._asdict())
 
 
 @router.post("/api/tables/{id}/link", status_code=201, responses=faults)
 async def renew(house: TheHouse, id: Id, seat: SeatToken = "") -> TakenSeat:
     """Another token for the caller's seat, to go on elsewhere; the seat's old token opens nothing any more."""
-    room = await house.room(id)
-    own = viewer_of(room.table, seat)
-    if own == SPECTATOR:
-        raise HTTPException(403, "only somebody who sits at the table can do that")
-    return TakenSeat(**(await house.renew(room, own))._asdict())
+    try:
+        taken = await house.renew(await house.room(id), digest(seat))
+    except Refused as refusal:
+        raise HTTPException(403 if refusal.kind == "seat" else status_of(refusal), str(refusal)) from None
+    return TakenSeat(**taken._asdict())
 
 
 async def sits_at(house: House, person: str, most: int) -> int:
@@ -336,13 +370,32 @@ def viewer_of(table: Table, token: str) -> int:
     return table.seat_of(digest(token)) if token else SPECTATOR
 
 
-@router.get("/api/tables/{id}/log", responses=shapes.answers(shapes.Log, faults))
-async def log(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
-    """The log in words, as the caller may read it."""
-    room = await house.room(id)
-    viewer = viewer_of(room.table, seat)
-    await room.tell(viewer)
-    return json(room.log(viewer))
+@router.get("/api/tables/{id}/log", responses=shapes.answers(shapes.LogShape, faults))
+async def log(
+    house: TheHouse,
+    id: Id,
+    until: Annotated[int, Query(ge=0, le=2**53, description="The last version of the page.")] = 2**53,
+    seat: SeatToken = "",
+) -> Response:
+    """A page of the log in words, as the caller may read it, the newest unless told otherwise; `older` leads on."""
+    try:
+        table = (await house.room(id)).table
+    except OldRules:
+        return json(kept_page((await kept_of(house, id)).log, until))
+    first, last = page(table, until)
+    lines: list[NewsLine] = []
+    if last:
+        told = islice(telling(table, viewer_of(table, seat), first), last - first)
+        async for more in house.pieces.read(id, told):
+            lines += more
+    return json({"lines": lines, "older": older(table, first) or None})
+
+
+def kept_page(lines: list[tuple[int, Any]], until: int) -> dict[str, Any]:
+    """The same of a log that was kept; no version is divided."""
+    last = bisect_right(lines, until, key=itemgetter(0))
+    first = bisect_left(lines, lines[max(0, last - LATEST)][0], key=itemgetter(0)) if last else 0
+    return {"lines": lines[first:last], "older": lines[first - 1][0] if first else None}
 
 
 @router.get("/api/tables/{id}/replay", responses=shapes.answers(shapes.ReplayShape, faults))
@@ -356,21 +409,24 @@ async def watch_again(
     seat: SeatToken = "",
 ) -> Response:
     """The table as it stood, step by step: anybody's view once it is over, before that one's own."""
-    room = await house.room(id)
-    viewer = allowed_view(room, view, viewer_of(room.table, seat))
-    if version is not None and room.table.begun:
-        first = step_after(room.table, version)
+    try:
+        room = await house.room(id)
+    except OldRules:
+        kept = await kept_of(house, id)
+        if version is not None:
+            first = min(bisect_left(kept.frames, version, key=lambda step: decode(step)["v"]), len(kept.frames) - 1)
+            last = first + 1
+        return json({"steps": len(kept.frames), "frames": kept.frames[first : min(last, first + MOST_STEPS)]})
+    table = room.table
+    viewer = allowed_view(room, view, viewer_of(table, seat))
+    if not table.begun:
+        return json({"steps": 0, "frames": []})
+    if version is not None:
+        first = step_after(table, version)
         last = first + 1
-    count = len(steps(room.table)) if room.table.begun else 0
-    frames = []
-    for number, shown in enumerate(
-        replay(room.table, viewer, first, min(last, first + MOST_STEPS)) if count else (), 1
-    ):
-        if shown is not None:
-            frames.append(shown)
-        if number % PIECE == 0:
-            await asyncio.sleep(0)  # others have their turn
-    return json({"steps": count, "frames": frames})
+    shown = replay(table, viewer, first, min(last, first + MOST_STEPS))
+    frames = [frame async for frame in house.pieces.read(id, shown)]
+    return json({"steps": len(steps(table)), "frames": frames})
 
 
 def allowed_view(room: Room, wanted: int | None, own: int) -> int:
@@ -387,28 +443,58 @@ def allowed_view(room: Room, wanted: int | None, own: int) -> int:
 @router.get("/api/tables/{id}/transcript", responses=shapes.text("text/plain", faults), response_class=Response)
 async def written(house: TheHouse, id: Id, seat: SeatToken = "") -> Response:
     """The match as text: whole when it is over, before that as the caller has seen it."""
-    table = (await house.room(id)).table
+    try:
+        table = (await house.room(id)).table
+    except OldRules:
+        kept = await kept_of(house, id)
+        return PlainTextResponse(kept.transcript, headers=attached(kept.game, id))
     if not table.begun:
         raise HTTPException(409, "the match has not begun")
     names = {k: table.name(k) for k in range(len(table.seats))}
     over = table.status == "over"
     fair = table.fair if over else None
-    hints: dict[int, str] = {}
-    for before, who in dict.fromkeys(table.hinted):  # several seats may have asked in a sealed round
-        hints[before] = f"{hints.get(before, '')}seat {who} was given a hint\n"
-    text = transcript.write(table.match, WHOLE if over else viewer_of(table, seat), names, hints, fair=fair)
-    disposition = {"Content-Disposition": f'attachment; filename="{table.opened.game}-{id}.txt"'}
-    return PlainTextResponse(text, headers=disposition)
+    viewer = WHOLE if over else viewer_of(table, seat)
+    lines = transcript.pieces(table.match, viewer, names, hints(table), fair=fair)
+    text = house.pieces.read(id, batched(lines))
+    return StreamingResponse(text, headers=attached(table.opened.game, id), media_type="text/plain; charset=utf-8")
+
+
+def attached(game: str, id: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{game}-{id}.txt"'}
+
+
+def batched(lines: Iterator[str]) -> Iterator[str]:
+    """Some lines at a time: each that is sent alone costs as much as they do together."""
+    while some := list(islice(lines, BATCH)):
+        yield "".join(some)
 
 
 @router.get("/api/tables/{id}/proof", responses=shapes.answers(shapes.Proof, faults))
 async def proof(house: TheHouse, id: Id) -> Response:
     """What anybody needs to check that the dice were fair."""
-    table = (await house.room(id)).table
+    try:
+        table = (await house.room(id)).table
+    except OldRules:
+        kept, relic = await kept_of(house, id), await relic_of(house, id)
+        bodies = [row.body for row in await house.store.load(id)]
+        return json(prove_rolls(kept.game, kept.rules, kept.rolls, relic.fair, bodies))
     if table.status != "over":
         raise HTTPException(409, "the proof is shown when the match is over")
+    if table.closed:
+        raise HTTPException(410, "this match was closed before its end, so there is no proof of it")
     bodies = [row.body for row in await house.store.load(id)]
-    return json(prove(table.match, table.fair, bodies))
+    async with house.proving:  # aside, for nothing in it changes any more; one at a time, for each takes a core
+        return await asyncio.to_thread(lambda: json(prove(table.match, table.fair, bodies)))
+
+
+@router.get("/api/tables/{id}/words/{language}", responses=shapes.answers(shapes.Words, faults))
+async def words_then(house: TheHouse, id: Id, language: Language) -> Response:
+    """The sentences of a table's game as they were when it was played."""
+    demand_language(language)
+    try:
+        return json((await house.room(id)).table.match.game.words(language).texts)
+    except OldRules:
+        return json((await kept_of(house, id)).words[language])
 
 
 # Operation.
@@ -416,8 +502,15 @@ async def proof(house: TheHouse, id: Id) -> Response:
 
 @router.get("/healthz", responses=shapes.answers(shapes.FineShape, {503: {"model": Fault}}))
 async def health(house: TheHouse) -> Response:
-    """Is the server up and its store writable?"""
+    """For operators: is the server up, its store writable, and no log damaged that was read?"""
     await house.demand_health()
+    return json({"ok": True})
+
+
+@router.get("/livez", responses=shapes.answers(shapes.FineShape, {503: {"model": Fault}}))
+async def life(house: TheHouse) -> Response:
+    """For proxies and containers: is the server up and its store writable? A damaged table harms no other."""
+    await house.demand_life()
     return json({"ok": True})
 
 
@@ -430,5 +523,5 @@ def metrics(house: TheHouse) -> Response:
 def status_of(error: PaddockError) -> int:
     """What kind of refusal this is, for HTTP."""
     if isinstance(error, Refused):
-        return {"seat": 409, "busy": 503, "avatar": 422}.get(error.kind, 409)
+        return {"seat": 409, "busy": 503, "avatar": 422, "name": 422}.get(error.kind, 409)
     return 400

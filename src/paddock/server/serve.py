@@ -11,10 +11,11 @@ import socket as sockets
 import sys
 import time
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 
@@ -23,19 +24,20 @@ from paddock.core.registry import load
 from paddock.server import journal
 from paddock.server.app import App
 from paddock.server.bots import Bots
-from paddock.server.connection import Connection
+from paddock.server.connection import Doors, Request, WebSocket, room_for_connections
+from paddock.server.guard import Proxies
 from paddock.server.house import DAY, House
 from paddock.server.metrics import Metrics
 from paddock.server.socket import Socket
 from paddock.server.store import open_store
+from paddock.server.store.store import Unavailable
+from paddock.server.timepiece import Timepiece
 
 USUAL = 8000  # port
 GRACE = 5  # seconds that open requests have when the server stops
+PAGES = 100  # connections of one address besides its lines, for pages
 SENDING = 65_536  # bytes on their way to somebody; Linux takes twice that
 SWITCH = 0.0005  # seconds; the store's thread needs the interpreter several times a commit, and people wait for it
-LASTING = getattr(
-    time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC
-)  # never set anew; the first goes on in a machine's sleep
 YOUNG = 1_000  # new objects that are looked through at a time for cycles: 2 ms, in which everybody waits
 NEVER = 1 << 30
 QUIET = 60.0  # seconds without a move after which nobody is disturbed by a longer look
@@ -58,6 +60,7 @@ class Served(NamedTuple):
     tables: int = 20  # that are not over, where one person sits at once; 0 for no limit
     listed: float = 1.0  # days without anything new in which a public table is shown to all
     abandoned: float = 60.0  # days without anything new after which bots finish a match; 0 for never
+    proxies: Sequence[str] = ()  # addresses and networks whose word about a client's address counts; else this machine
 
 
 def data_folder() -> Path:
@@ -76,7 +79,7 @@ def serve(served: Served) -> int:
     house = House(
         open_store(served.db or str(default_db()), address=address),
         Bots(workers=served.workers, metrics=metrics, games=served.games),
-        now=steady_time(),
+        now=Timepiece(),
         monotonic=time.monotonic,
         random=secrets.token_bytes,
         delay=served.delay,
@@ -87,26 +90,22 @@ def serve(served: Served) -> int:
     )
     limits = (served.rate, served.lines, served.tables) if served.rate else (0.0, 0, 0)
     app = App(house, tuple(served.origins), *limits)
+    proxies = Proxies(served.proxies)
+    each = served.lines + PAGES if served.rate and served.lines else 0
+    doors = Doors(app.refusals, room_for_connections(), each, proxies)
     config = uvicorn.Config(
-        app, ws=Connection, ws_max_size=65_536, ws_per_message_deflate=False, access_log=False,
-        log_config=None,
-        timeout_graceful_shutdown=GRACE, server_header=False, proxy_headers=True, lifespan="off",
+        app, http=cast(Any, partial(Request, doors)), ws=cast(Any, partial(WebSocket, doors)), ws_max_size=65_536,
+        ws_per_message_deflate=False, access_log=False, log_config=None,
+        timeout_graceful_shutdown=GRACE, server_header=False, proxy_headers=True,
+        forwarded_allow_ips=proxies.named, lifespan="off",
     )  # fmt: skip
     server = Server(config, house, app.socket, address, served.browser)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(server.live(listener))
+        try:
+            runner.run(server.live(listener))
+        except Unavailable as error:  # only at the start; later it is waited for
+            raise PaddockError(str(error)) from None
     return 0
-
-
-def steady_time(
-    told: Callable[[], int] = time.time_ns, passed: Callable[[], int] = lambda: time.clock_gettime_ns(LASTING)
-) -> Callable[[], int]:
-    """Milliseconds since the epoch: as the machine told once, and as have passed since.
-
-    So nobody's time runs out because the machine's clock is set anew.
-    """
-    start = told() - passed()
-    return lambda: (start + passed()) // 1_000_000
 
 
 def default_db() -> Path:

@@ -21,6 +21,7 @@ class OptionShape(Shape):
 
     name: str
     about: Said
+    seats: bool  # numbers among its values are seats, counted from 0
 
 
 class GameShape(Shape):
@@ -29,7 +30,10 @@ class GameShape(Shape):
     name: str
     title: str
     rules: int
+    mood: dict[str, str]  # a few words by language, where the game has them
     seats: list[int]
+    usual: int  # the number of seats that is proposed
+    minutes: int | None  # about how long it takes; null where nobody knows
     options: list[OptionShape]
     levels: list[Level]
 
@@ -100,6 +104,7 @@ class CardShape(Shape):
     created: int
     updated: int
     result: ResultShape | None
+    closed: bool
 
 
 class MyCardShape(CardShape):
@@ -150,6 +155,7 @@ class FairShape(Shape):
     """What the dice follow from, as far as it may be known."""
 
     commitment: str
+    seals: list[str]
     nonces: list[str]
     secret: str | None
 
@@ -174,6 +180,7 @@ class TableShape(Shape):
     watching: int
     fair: FairShape
     result: ResultShape | None
+    closed: bool
     created: int
 
 
@@ -186,6 +193,13 @@ class StepShape(Shape):
     view: Any
     news: list[Said]
     pending: list[int]
+
+
+class LogShape(Shape):
+    """A page of the log: lines, each of version and message, and the version with which the page before it ends."""
+
+    lines: list[list[Any]]
+    older: int | None
 
 
 class ReplayShape(Shape):
@@ -202,7 +216,6 @@ class FineShape(Shape):
 
 
 Words = dict[str, str | dict[str, str]]
-Log = list[list[Any]]  # of version and message
 Proof = dict[str, Any]
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from paddock.core.errors import PaddockError
 from paddock.server.frame import result_json, seats_json
-from paddock.server.store.store import TableRow
+from paddock.server.store.store import Damaged, TableRow
 from paddock.server.table import Table
 
 MOST = 10_000  # tables whose summaries are kept, some 2 kB each
@@ -37,6 +37,7 @@ def summarise(row: TableRow, table: Table, here: frozenset[int]) -> Summary:
         "created": row.created,
         "updated": row.updated,
         "result": result_json(table),
+        "closed": table.closed,
     }
     return Summary(card, [seat.person for seat in table.seats], table.owing)
 
@@ -57,7 +58,7 @@ class Summaries:
         self.kept[row.id] = None
         try:
             made = summarise(row, await self.replay(row), frozenset())
-        except PaddockError:  # a game that is offered no more
+        except (PaddockError, Damaged):  # a game that is offered no more, or a log that the store has noted
             self.spoil(row.id)
             return None
         if row.id in self.kept:  # else it has changed meanwhile

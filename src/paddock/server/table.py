@@ -9,12 +9,13 @@ can drive it through any history.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from paddock.agents.levels import LEVELS
 from paddock.core.errors import BadSetup, IllegalAction, PaddockError, UndoRefused
-from paddock.core.fair import Fair, bot_nonce, commitment, first_link, next_link
+from paddock.core.fair import Fair, bot_nonce, commitment, first_link, next_link, seal
 from paddock.core.game import Game
 from paddock.core.match import TAKE_BACK, UNDO, Event, Match, weights
 from paddock.core.message import Message
@@ -22,12 +23,13 @@ from paddock.core.registry import load
 from paddock.core.setup import Setup
 from paddock.core.state import CHANCE, NOBODY, SPECTATOR, State
 from paddock.core.story import tell_event
-from paddock.server import wire
+from paddock.server import allowance, naming, wire
 from paddock.server.clock import Clock, demand_clock
 from paddock.server.entry import (
     Agreed,
     Body,
     ClockRule,
+    Closed,
     Entry,
     Filled,
     Followed,
@@ -39,8 +41,11 @@ from paddock.server.entry import (
     Played,
     Renewed,
     Returned,
+    Revealed,
     Said,
     Sat,
+    Sealed,
+    Stepped,
     Wished,
     body_decoder,
     encoder,
@@ -50,7 +55,7 @@ from paddock.server.store.store import Row
 
 OPEN_SEAT = "open"
 LONGEST_CHAT = 200  # lines that a table remembers
-MOST_ENTRIES = 20_000  # of a log; after that only decisions are taken
+SHOWING = 5_000  # milliseconds that people have to show their part of the dice
 # A bot of each seat: its picture, and its name. The site does not offer them to people, and no game has them as pieces,
 # so that nobody reads "Panda takes a panda".
 BOTS = ("shark", "owl", "gorilla", "octopus", "dolphin", "rhinoceros", "lizard")
@@ -70,16 +75,23 @@ class Refused(PaddockError):
         self.kind = kind
 
 
+class OldRules(PaddockError):
+    """A table was opened by other rules of its game than those that are here."""
+
+
 class Seat:
     """Who sits there, or may."""
 
     def __init__(self, level: str) -> None:
         self.level = "" if level == OPEN_SEAT else level  # of the bot that the seat was given to
         self.token = ""  # hash; empty while nobody has sat down
-        self.nonce = ""
+        self.sat = 0  # when the person sat down
+        self.seal = ""  # of the person's part of the dice
+        self.nonce = ""  # that part, once it was shown
         self.who: Personal = GUEST
         self.person: str | None = None
         self.stand_in = ""  # the level that plays while the person is away
+        self.overdue = False  # because the clock fell, and not because the person asked for it
         self.hints = 0
         self.muted = False
 
@@ -116,7 +128,7 @@ class Sitter(NamedTuple):
     person: str  # hash of the person's token
     name: str
     avatar: str
-    nonce: str
+    seal: str  # of the nonce that they add to the dice; empty: they add none
 
 
 class Terms(NamedTuple):
@@ -142,9 +154,13 @@ def demand_terms(terms: Terms, seats: int) -> None:
     demand_clock(terms.clock)
 
 
-def demand_avatar(avatar: str) -> None:
-    if avatar not in AVATARS:
-        raise Refused("avatar", f"no animal is called {avatar!r}; there are {', '.join(AVATARS)}")
+def demand_likeness(name: str, avatar: str) -> None:
+    """Refused unless a person may be called so and have this picture."""
+    offered = [animal for animal in AVATARS if animal not in BOTS]
+    if avatar not in offered:
+        raise Refused("avatar", f"people cannot be a {avatar!r}; there are {', '.join(offered)}")
+    if fault := naming.fault_of(name):
+        raise Refused("name", fault)
 
 
 def opening(table: str, game: Game, setup: Setup, terms: Terms, secret: bytes, now: int, after: str = "") -> Entry:
@@ -178,6 +194,8 @@ class Table:
         self.match: Match
         self.seats: list[Seat] = []
         self.begun = False
+        self.seals: list[str] = []  # of each seat, once all are taken: what the dice will follow from
+        self.sealed_at = 0
         self.nonces: list[str] = []  # once the match has begun
         self.rolled = 0
         self.clock: Clock
@@ -187,9 +205,11 @@ class Table:
         self.masks: dict[int, State] = {}  # the position as viewers may know it, made when it is asked for
         self.told: list[int] = []  # the version of each event of the match
         self.chat: list[Line] = []
+        self.spent: Counter[str] = Counter()  # entries that nobody needs, of each person
         self.hinted: list[tuple[int, int]] = []  # before which event which seat was given a hint
         self.wish: Wish | None = None
         self.rematch: tuple[str, str] | None = None  # table, invite
+        self.closed = False  # ended before its time, because its rules have changed
         self.first_person = -1
 
     # What can be read off.
@@ -200,11 +220,20 @@ class Table:
 
     @property
     def status(self) -> str:
+        if self.closed:
+            return "over"
         return "waiting" if not self.begun else "over" if self.match.over else "playing"
 
     @property
+    def result(self) -> dict[str, list[int]] | None:
+        """How the match ended, once it has; none if it was closed."""
+        if self.closed or not self.begun or not self.match.over:
+            return None
+        return {"scores": self.match.state.scores(), "places": self.match.state.places()}
+
+    @property
     def pending(self) -> list[int]:
-        return self.match.pending if self.begun else []
+        return self.match.pending if self.begun and not self.closed else []
 
     @property
     def people(self) -> list[int]:
@@ -228,8 +257,24 @@ class Table:
         return self.others(self.wish.seat) if self.wish is not None else []
 
     def others(self, seat: int) -> list[int]:
-        """Whom a seat has to ask: the other people, and no bots."""
-        return [other for other in self.people if other != seat]
+        """Whom a seat has to ask: the other people, and no bots; somebody whose clock fell has not given that away."""
+        people = [k for k, place in enumerate(self.seats) if place.kind == "person"]
+        return [k for k in people if k != seat and (not self.seats[k].stand_in or self.seats[k].overdue)]
+
+    @property
+    def showing(self) -> list[int]:
+        """Who has sealed a part of the dice and not shown it."""
+        return [k for k, shown in enumerate(self.seals) if shown and not self.seats[k].nonce]
+
+    @property
+    def due(self) -> int | None:
+        """When something happens by itself, if nobody does anything before."""
+        if self.closed:
+            return None
+        if not self.begun:
+            return self.sealed_at + SHOWING if self.showing else None
+        fall = self.clock.next()
+        return None if fall is None else fall[0]
 
     @property
     def fair(self) -> Fair:
@@ -271,8 +316,10 @@ class Table:
         """The entry that carries out a seat's command, or Refused; nothing is changed."""
         if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "person":
             raise Refused("seat", "only somebody who sits at the table can do that")
-        if self.version >= MOST_ENTRIES and not isinstance(command, wire.Play):
-            raise Refused("rate", "so much has happened at this table that it takes nothing but decisions now")
+        if self.closed:
+            raise Refused("over", "this match was closed, because its rules have changed")
+        if isinstance(command, allowance.EXTRAS):
+            self.demand_allowance(self.whose(seat))
         match command:
             case wire.Play(id=id, at=at, action=action):
                 self.demand_turn(seat)
@@ -313,9 +360,11 @@ class Table:
                 self.demand_host(seat)
                 if level not in LEVELS:
                     raise Refused("level", f"no bot is called {level!r}; there are {', '.join(LEVELS)}")
-                if self.begun:
+                if self.begun or self.seals:
                     raise Refused("over", "no seat is open any more")
                 return Entry(Filled(at=now, level=level, seat=seat, id=id))
+            case wire.Reveal(id=id, nonce=nonce):
+                return Entry(self.revealed(seat, nonce, now, id))
             case wire.Renew(id=id, token=token):
                 return Entry(Renewed(at=now, seat=seat, id=id, token=token))
             case wire.Rematch():
@@ -330,9 +379,24 @@ class Table:
         if self.seats[seat].stand_in:
             raise Refused("away", "a bot plays for you; come back first")
 
+    def demand_allowance(self, person: str) -> None:
+        if self.spent[person] >= allowance.MOST:
+            raise Refused("spent", "you have done so much at this table that only your decisions are taken now")
+
+    def whose(self, seat: int) -> str:
+        """The person whose allowance a seat uses up; somebody whose data were deleted has that of the seat."""
+        return self.seats[seat].person or f"seat {seat}"
+
     def demand_host(self, seat: int) -> None:
         if seat != self.host:
             raise Refused("host", f"only the host, {self.name(self.host)}, can do that")
+
+    def revealed(self, seat: int, nonce: str, now: int, id: str) -> Revealed:
+        if self.begun or seat not in self.showing:
+            raise Refused("dice", "nobody waits for your part of the dice")
+        if seal(bytes.fromhex(nonce)).hex() != self.seals[seat]:
+            raise Refused("dice", "that is not what was sealed for your seat")
+        return Revealed(at=now, seat=seat, nonce=nonce, id=id)
 
     def played(self, seat: int, at: int, action: int, now: int, id: str = "", by: str = "") -> Entry:
         """A decision and all chance that follows it."""
@@ -395,25 +459,28 @@ class Table:
     def sitting(self, sitter: Sitter, seat: int | None, token: str, now: int) -> Entry:
         """Somebody takes a free seat: this one, or the first; `token` is the hash of what will open it."""
         free = [k for k, place in enumerate(self.seats) if place.kind == "open"]
+        self.demand_allowance(sitter.person)
         if any(place.person == sitter.person for place in self.seats):
             raise Refused("seat", "you sit at this table already")
-        if self.begun or not free:
+        if self.begun or self.closed or not free:
             raise Refused("seat", "all seats are taken")
         if seat is None:
             seat = free[0]
         if seat not in free:
             raise Refused("seat", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
-        demand_avatar(sitter.avatar)
+        demand_likeness(sitter.name, sitter.avatar)
         personal = Personal(name=cleaned(sitter.name)[:20].strip() or GUEST.name, avatar=sitter.avatar)
-        return Entry(Sat(at=now, seat=seat, token=token, nonce=sitter.nonce), personal, sitter.person)
+        return Entry(Sat(at=now, seat=seat, token=token, seal=sitter.seal), personal, sitter.person)
 
-    def owed(self, now: int) -> Entry | None:
-        """What must happen without anybody's command: the beginning, a fallen clock, a granted wish."""
+    def owed(self, now: int, here: Collection[int] = ()) -> Entry | None:
+        """What must happen without anybody's command: the beginning, a fallen clock, a granted wish.
+
+        `here` are the seats whose people have a line open.
+        """
+        if self.closed:
+            return None
         if not self.begun:
-            if any(seat.kind == "open" for seat in self.seats):
-                return None
-            events, rolled = self.rolls(self.match.state.copy())
-            return Entry(Played(at=now, seat=CHANCE, events=events, rolled=rolled), status="playing")
+            return self.starting(now, here)
         if self.wish is not None and self.wish.agreed.issuperset(self.needed):
             seat = self.wish.seat
             return Entry(Played(at=now, seat=seat, events=[(seat, TAKE_BACK)], rolled=self.rolled))
@@ -421,6 +488,25 @@ class Table:
         if fall is not None and fall[0] <= now:
             return Entry(Left(at=now, seat=fall[1], level=self.opened.stand_in, time=True))
         return None
+
+    def starting(self, now: int, here: Collection[int]) -> Entry | None:
+        """The next step towards the first decision: all seals, then all nonces, then the opening chance.
+
+        Nobody waits long for anybody: whoever is away when the seals are fixed adds nothing to the dice, and whoever
+        does not open theirs in time is left out of the next start, for which the others have nonces nobody knows yet.
+        """
+        if any(seat.kind == "open" for seat in self.seats):
+            return None
+        if not self.seals:
+            near = [k in here or 0 <= now - seat.sat < SHOWING for k, seat in enumerate(self.seats)]
+            seals = [seat.seal if at_hand else "" for seat, at_hand in zip(self.seats, near, strict=True)]
+            return Entry(Sealed(at=now, seals=seals))
+        if not self.showing:
+            events, rolled = self.rolls(self.match.state.copy())
+            return Entry(Played(at=now, seat=CHANCE, events=events, rolled=rolled), status="playing")
+        if 0 <= now - self.sealed_at < SHOWING:
+            return None
+        return Entry(Sealed(at=now, seals=[seat.nonce for seat in self.seats]))
 
     # Entries: what they change.
 
@@ -433,6 +519,8 @@ class Table:
     ) -> dict[int, list[Message]]:
         """Take a committed entry, which `decide` has checked on this position; what each viewer is told about it."""
         body = entry.body
+        if allowance.is_extra(body):  # before it is carried out, which may empty the seat
+            self.spent[(isinstance(body, Sat) and entry.person) or self.whose(seat_of(body))] += 1
         self.version += 1
         news: dict[int, list[Message]] = {}
         if not isinstance(body, Played):
@@ -444,6 +532,12 @@ class Table:
                 self.fold_opened(body)
             case Sat():
                 self.fold_sat(body, entry)
+            case Sealed():
+                self.seals, self.sealed_at = body.seals, body.at
+                for seat in self.seats:
+                    seat.nonce = ""
+            case Revealed():
+                self.seats[body.seat].nonce = body.nonce
             case Filled():
                 for seat in self.seats:
                     if seat.kind == "open":
@@ -454,7 +548,7 @@ class Table:
                 del self.chat[:-LONGEST_CHAT]
             case Hinted():
                 self.seats[body.seat].hints += 1
-                self.hinted.append((len(self.match.events), body.seat))
+                self.hinted.append((len(self.told), body.seat))
             case Muted():
                 self.seats[body.who].muted = body.on
             case Wished():
@@ -468,6 +562,11 @@ class Table:
                 self.fold_returned(body)
             case Renewed():
                 self.seats[body.seat].token = body.token
+            case Closed():
+                self.closed = True
+            case Stepped():
+                self.sealed_at += body.by
+                self.clock.step(body.by)
             case Followed():
                 self.rematch = (body.table, entry.personal.invite if entry.personal else "")
         self.chain = next_link(self.chain, encoded)
@@ -478,10 +577,14 @@ class Table:
     def fold_opened(self, body: Opened) -> None:
         game = self.games.get(body.game) or load(body.game)
         if game.rules != body.rules:
-            raise PaddockError(f"table {body.table} was played by rules {body.rules} of {body.game}, not {game.rules}")
+            raise OldRules(f"table {body.table} was played by rules {body.rules} of {body.game}, not {game.rules}")
+        self.match = Match.blank(game, game.setup(body.seats, **body.options), Undiced())
+        self.furnish(body)
+
+    def furnish(self, body: Opened) -> None:
+        """Everything but the match."""
         self.opened = body
         self.chain = first_link(body.table)
-        self.match = Match(game, game.setup(body.seats, **body.options), Undiced())
         self.seats = [Seat(level) for level in body.plan]
         self.clock = Clock(body.clock, body.seats)
         self.asked = [0] * body.seats
@@ -489,7 +592,8 @@ class Table:
 
     def fold_sat(self, body: Sat, entry: Entry) -> None:
         seat = self.seats[body.seat]
-        seat.token, seat.nonce, seat.person = body.token, body.nonce, entry.person
+        seat.token, seat.seal, seat.nonce, seat.person = body.token, body.seal, body.nonce, entry.person
+        seat.sat = body.at
         seat.who = entry.personal or GUEST
         if self.first_person < 0:
             self.first_person = body.seat
@@ -526,8 +630,8 @@ class Table:
 
     def fold_left(self, body: Left) -> None:
         seat = self.seats[body.seat]
-        if self.begun:
-            seat.stand_in = body.level
+        if self.begun or self.seals:
+            seat.stand_in, seat.overdue = body.level, body.time
             self.clock.stop(body.seat, body.at)
             return
         self.seats[body.seat] = Seat(OPEN_SEAT)
@@ -535,7 +639,8 @@ class Table:
             self.first_person = next((k for k, seat in enumerate(self.seats) if seat.kind == "person"), -1)
 
     def fold_returned(self, body: Returned) -> None:
-        self.seats[body.seat].stand_in = ""
+        seat = self.seats[body.seat]
+        seat.stand_in, seat.overdue = "", False
         self.clock.welcome(body.seat)
         self.clock.update(self.owing, body.at, CHANCE, undone=False)
 
@@ -553,9 +658,11 @@ class Table:
     def forget(self, person: str) -> None:
         """Delete-my-data: the seat stays, its person does not."""
         self.edition += 1
-        for seat in self.seats:
+        for k, seat in enumerate(self.seats):
             if seat.person == person:
                 seat.who, seat.person = GUEST, None
+                self.spent[self.whose(k)] += self.spent[person]
+        del self.spent[person]
         self.chat = [line._replace(text="", person=None) if line.person == person else line for line in self.chat]
 
 

@@ -99,6 +99,12 @@ class Fill(Command, frozen=True, tag="fill"):
     level: Level = "medium"
 
 
+class Reveal(Command, frozen=True, tag="reveal"):
+    """One's part of the dice: the 32 bytes under one's seal, in hex."""
+
+    nonce: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
 class Renew(Command, frozen=True, tag="renew"):
     """Another token for one's seat, of which this is the SHA-256 in hex; the old one opens nothing any more."""
 
@@ -109,7 +115,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
     """The same again."""
 
 
-SeatCommand = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Renew | Rematch
+SeatCommand = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Reveal | Renew | Rematch
 decoder: msgspec.json.Decoder[Hello | Ping | SeatCommand] = msgspec.json.Decoder(Hello | Ping | SeatCommand)
 encoder = msgspec.json.Encoder()
 

@@ -9,11 +9,13 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from functools import lru_cache
 from io import RawIOBase
 from typing import BinaryIO
 
 import msgspec
 
+from paddock.agents.agent import Agent
 from paddock.agents.levels import make
 from paddock.core.game import Game, demand_masked
 from paddock.core.match import Event, Perspective
@@ -23,6 +25,7 @@ from paddock.core.setup import Value
 
 READY = 0  # the number of the first answer, which says that the worker listens; jobs count from 1
 SEEDS = 1 << 64  # an Rng takes no more of a seed than this, and JSON's integers end here
+EVENTS = 2_000  # of which a worker is told; a match of ours has fewer, unless a lot is taken back
 LONGEST_REASON = 400  # characters; an error may quote what it choked on
 GUESTS: dict[str, Game] = {}  # games beyond the registered ones that this process was started with
 PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
@@ -43,7 +46,7 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: Start
     seat: int
     state: bytes  # masked
-    events: tuple[Event, ...]  # as this seat has seen them
+    events: tuple[Event, ...]  # as this seat has seen them, the newest
     level: str
     seed: int
 
@@ -63,7 +66,7 @@ def job_of(number: int, perspective: Perspective, level: str, seed: int) -> Job:
     if state.viewer != seat:
         raise ValueError(f"the perspective is of seat {seat}, but its state is masked for {state.viewer}")
     start = Start(game.name, setup.seats, dict(setup.options))
-    return Job(number, start, seat, state.to_bytes(), events, level, seed % SEEDS)
+    return Job(number, start, seat, state.to_bytes(), events[-EVENTS:], level, seed % SEEDS)
 
 
 def perspective_of(job: Job) -> Perspective:
@@ -77,8 +80,21 @@ def perspective_of(job: Job) -> Perspective:
 
 
 def choose(job: Job) -> int:
-    """What the level does there; equal jobs are answered equally, unless time is the level's budget."""
-    return make(job.level).choose(perspective_of(job), Rng(job.seed))
+    """What the level does there; equal jobs are answered equally, but for two things.
+
+    Time may be the level's budget; and an agent that has found a line to the end goes on with it where it comes
+    by again, as alone in New York Zoo, so that its answer may be owed to an earlier job.
+    An agent does not think about a forced decision. Here it does, for people see how long it takes.
+    """
+    agent, perspective, rng = resident(job.level), perspective_of(job), Rng(job.seed)
+    legal = perspective.state.legal_actions(job.seat)
+    return agent.decide(perspective, legal, rng) if len(legal) == 1 else agent.choose(perspective, rng)
+
+
+@lru_cache(maxsize=16)
+def resident(level: str) -> Agent:
+    """The agent of a level, kept: its buffers are worth keeping, and so is a plan for the turns to come."""
+    return make(level)
 
 
 def answer(line: bytes) -> Answer:

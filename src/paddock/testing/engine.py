@@ -57,7 +57,7 @@ def twin_law(played: Walk, other: Game) -> None:
     rng = interpreted("paddock.core.rng")[0].Rng
     one = played.game.start(played.setup)
     two = other.start(other.setup(played.setup.seats, **played.setup.options))
-    match = Match(played.game, played.setup)
+    match = Match.blank(played.game, played.setup)
     for index in range(min(STEPS, len(played.events)) + 1):
         viewer = match.viewers[index % len(match.viewers)]
         said, said_too = answers(one, viewer, Rng(index)), answers(two, viewer, rng(index))

@@ -53,7 +53,7 @@ class Moment:
 
     def fork(self) -> Match:
         """A match that goes on from here by itself."""
-        other = Match(self.game, self.setup, SeededDice(f"{self.seed} fork"))
+        other = Match.blank(self.game, self.setup, SeededDice(f"{self.seed} fork"))
         other.state = self.state.copy()
         other.events = self.match.events[:]
         other.standing = self.match.standing[:]

@@ -272,7 +272,7 @@ def compare_refusals(moment: Moment, viewer: int, one: State, two: State) -> Non
         return
     texts = []
     for state in (one, two):
-        match = Match(moment.game, moment.setup)
+        match = Match.blank(moment.game, moment.setup)
         match.state = state
         try:
             match.demand_legal(viewer, moment.game.actions)

@@ -32,7 +32,7 @@ class Walk:
     def moments(self, most: int) -> Iterator[Moment]:
         """At most so many moments, every kind of position before a second of one kind."""
         chosen = self.chosen(most)
-        match = Match(self.game, self.setup)
+        match = Match.blank(self.game, self.setup)
         for index in range(len(self.events) + 1):
             event = self.events[index] if index < len(self.events) else None
             if index in chosen:
@@ -61,7 +61,7 @@ class Walk:
 def walk(game: Game, setup: Setup, seed: int) -> Walk:
     """Play at random, in a sealed round in any order; every event is checked on the way."""
     random = Random(seed)
-    match = Match(game, setup, SeededDice(seed))
+    match = Match.blank(game, setup, SeededDice(seed))
     kinds = []
     leg = int(match.state.leg)
     while True:

@@ -77,7 +77,7 @@ def found(setup: Setup, shows: Shows) -> Match:
     seed = 0
     while True:
         seed += 1
-        match = Match(GAME, setup)
+        match = Match.blank(GAME, setup)
         told: list[str] = []
         for event in list(random_events(GAME, setup, seed, 1200)):
             told_of(match, event, told)

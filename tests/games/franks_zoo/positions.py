@@ -210,4 +210,4 @@ def everywhere(written: dict[str, Any]) -> Cards:
 def dealt(seats: int, dealer: int = 0, hands: Sequence[str] = (), **options: Any) -> Match:
     """A match with its first hand dealt as told, waiting for the first lead."""
     script = deal_script(hands or full_hands(seats, dealer), dealer)
-    return Match.begin(GAME, GAME.setup(seats, first_dealer=dealer, **options), ScriptedDice(script))
+    return Match(GAME, GAME.setup(seats, first_dealer=dealer, **options), ScriptedDice(script))

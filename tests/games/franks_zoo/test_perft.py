@@ -65,7 +65,7 @@ def beginning(seats: int, variant: str, where: str) -> tuple[State, Referee]:
     referee = Referee(seats, variant)
     if where == "start":
         return GAME.start(setup), referee
-    match = Match.begin(GAME, setup, SeededDice(int(where)))
+    match = Match(GAME, setup, SeededDice(int(where)))
     state = GAME.start(setup)
     for seat, action in match.events:
         referee.play(seat, GAME.notation(state, seat, action))

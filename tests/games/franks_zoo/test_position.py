@@ -25,7 +25,7 @@ SETUPS = [(3, "simple"), (3, "animals"), *((n, v) for n in (4, 5, 6, 7) for v in
 def walk(seats: int, variant: str, seed: int, events: int) -> list[State]:
     """Whole states of a random match, one for each event, chance included."""
     luck = random.Random(seed)
-    match = Match(GAME, GAME.setup(seats, variant=variant), SeededDice(seed))
+    match = Match.blank(GAME, GAME.setup(seats, variant=variant), SeededDice(seed))
     states = []
     while not match.over and len(match.events) < events:
         if match.state.actor == CHANCE:

@@ -107,7 +107,7 @@ def test_a_known_card_is_forgotten_when_it_is_played() -> None:
 
 def test_e26_a_sealed_gift_is_hidden_from_the_partner_too_until_the_round_is_closed() -> None:
     at = table(["1 whale", "2 fish", "", ""], variant="partners", leg=0)
-    match = Match(GAME, GAME.setup(4))
+    match = Match.blank(GAME, GAME.setup(4))
     match.state = at.state
     match.record(Event(0, GAME.parse(at.state, 0, "lay 1 whale")))
     Table(match.state).deal()

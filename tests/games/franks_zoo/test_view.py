@@ -158,7 +158,7 @@ def test_a_spectator_has_no_hand_and_nothing_to_click() -> None:
 def test_views_have_every_place_once_and_reveal_no_other_hand(seats: int, variant: str) -> None:
     """Two truths that differ only in what a viewer may not know give him one view, prompt and observation."""
     luck, rng = random.Random(seats), Rng(seats)
-    match = Match.begin(GAME, GAME.setup(seats, variant=variant), SeededDice(seats))
+    match = Match(GAME, GAME.setup(seats, variant=variant), SeededDice(seats))
     while not match.over and match.state.leg < 3:
         seat = luck.choice(match.pending)
         match.play(seat, luck.choice(match.state.legal_actions(seat)))
@@ -181,7 +181,7 @@ def test_views_have_every_place_once_and_reveal_no_other_hand(seats: int, varian
 
 def test_features_have_a_fixed_length_and_turn_with_the_viewer() -> None:
     for seats in GAME.seats:
-        match = Match.begin(GAME, GAME.setup(seats), SeededDice(1))
+        match = Match(GAME, GAME.setup(seats), SeededDice(1))
         for viewer in match.viewers:
             assert len(GAME.observe(match.state.mask(viewer))) == LENGTH
     state = table(["5 whale", "1 fish", "1 seal", "2 lion"]).state

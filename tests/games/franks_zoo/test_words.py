@@ -277,7 +277,7 @@ def test_a_game_that_is_stopped_says_so() -> None:
 
 
 def test_sixty_dealt_cards_are_one_line() -> None:
-    match = Match.begin(GAME, GAME.setup(4, first_dealer=1), SeededDice(3))
+    match = Match(GAME, GAME.setup(4, first_dealer=1), SeededDice(3))
     lines = [say(line) for line in Story(match, 0).news()]
     assert len(lines) == 2
     assert lines[0].startswith("Hand 1: Ben has dealt. Your cards: ")
@@ -287,7 +287,7 @@ def test_sixty_dealt_cards_are_one_line() -> None:
 
 def random_match(seats: int, variant: str, seed: int) -> Match:
     luck = random.Random(seed)
-    match = Match.begin(GAME, GAME.setup(seats, variant=variant), SeededDice(seed))
+    match = Match(GAME, GAME.setup(seats, variant=variant), SeededDice(seed))
     while not match.over:
         seat = luck.choice(match.pending)
         actions: Sequence[int] = match.state.legal_actions(seat)

@@ -33,7 +33,7 @@ def dealt(seats: int, **options: Any) -> State:
     script = list(range(45))
     if options.get("short_game_2p"):
         script += [OUTCOMES[tile] for tile in SHORT_HANDS.split()]
-    return Match.begin(GAME, GAME.setup(seats, **options), ScriptedDice(script)).state
+    return Match(GAME, GAME.setup(seats, **options), ScriptedDice(script)).state
 
 
 @cache

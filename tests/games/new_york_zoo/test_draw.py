@@ -77,7 +77,7 @@ def test_the_piece_to_be_placed_in_german() -> None:
     drawn = GAME.draw(Table(drawn_position()).play("move 1").state.mask(0), "de", NAMES)
     assert drawn.startswith("Ada am Zug\n")
     assert "Zu legen: e7-01 (7 Felder)\n        []\n  [][][][]\n    [][]\n" in drawn
-    assert "> Ada (du): noch 96 Felder frei, Häuser: Erdm, Flam, 1 leer" in drawn
+    assert "> Ada (du): noch 96 Felder, Häuser: Erdm, Flam, 1 leer" in drawn
 
 
 def test_a_spectator_sees_all_boards_side_by_side() -> None:
@@ -96,7 +96,7 @@ def test_solo_shows_markers_and_what_is_left() -> None:
 def test_no_line_is_too_long(seats: int, language: str) -> None:
     luck = random.Random(seats)
     short = {"short_game_2p": True} if seats == 2 else {}
-    match = Match.begin(GAME, GAME.setup(seats, **short), SeededDice(seats))
+    match = Match(GAME, GAME.setup(seats, **short), SeededDice(seats))
     while not match.over:
         seat = match.pending[0]
         match.play(seat, luck.choice(match.state.legal_actions(seat)))

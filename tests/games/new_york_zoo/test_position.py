@@ -39,7 +39,7 @@ def test_the_first_own_cell_follows_the_kernels() -> None:
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_positions_come_back_as_they_were_whole_and_masked(seats: int, options: dict[str, Any]) -> None:
     luck = random.Random(seats)
-    state = Match(GAME, GAME.setup(seats, **options), SeededDice(1)).state
+    state = Match.blank(GAME, GAME.setup(seats, **options), SeededDice(1)).state
     while state.pending() or state.actor == CHANCE:
         if luck.random() < 0.25:
             for sight in (state, state.mask(luck.choice([*range(seats), SPECTATOR]))):
@@ -197,7 +197,7 @@ def test_missing_and_unknown_fields_are_named() -> None:
 
 
 def test_a_deal_in_progress_is_checked_step_by_step() -> None:
-    match = Match(GAME, GAME.setup(2), SeededDice(1))
+    match = Match.blank(GAME, GAME.setup(2), SeededDice(1))
     for tile in (3, 2, 1):
         match.state.apply(CHANCE, tile)
     position = GAME.position(match.state)
@@ -229,7 +229,7 @@ def test_r10_3_solo_time_runs_out() -> None:
 def test_whatever_is_read_can_be_played_on() -> None:
     """Fields of other positions of the same match put in: refused, or playable."""
     luck = random.Random(7)
-    match = Match.begin(GAME, GAME.setup(3), SeededDice(7))
+    match = Match(GAME, GAME.setup(3), SeededDice(7))
     found = []
     while not match.over:
         seat = match.pending[0]

@@ -55,7 +55,7 @@ def test_a_tile_neither_covers_the_barn_nor_changes_its_shape_nor_sticks_out(not
 
 
 def test_nobody_else_may_decide() -> None:
-    match = Match(GAME, GAME.setup(2))
+    match = Match.blank(GAME, GAME.setup(2))
     match.state = dealt(2)
     move = GAME.parse(match.state, 0, "move 1")
     with pytest.raises(IllegalAction):

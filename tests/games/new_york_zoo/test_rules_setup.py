@@ -99,7 +99,7 @@ def test_a20_the_lower_tiles_of_every_stack_are_public() -> None:
 
 
 def test_a28_a_player_may_take_back_to_the_start_of_the_own_decisions() -> None:
-    match = Match.begin(GAME, GAME.setup(2), ScriptedDice(range(45)))
+    match = Match(GAME, GAME.setup(2), ScriptedDice(range(45)))
     before = match.state.key()
     match.play(0, GAME.parse(match.state, 0, "move 1"))
     match.play(0, match.state.legal_actions(0)[0])

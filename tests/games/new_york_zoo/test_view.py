@@ -13,7 +13,7 @@ from paddock.core.match import Match
 from paddock.core.state import SPECTATOR, State
 from paddock.games.new_york_zoo import GAME
 from paddock.games.new_york_zoo.features import LENGTH_BEFORE, SEAT_LENGTH, TOTAL
-from tests.games.new_york_zoo.zoo import Table, lay, opening
+from tests.games.new_york_zoo.zoo import Table, lay, leave, opening
 
 
 def view(state: State, viewer: int) -> Any:
@@ -64,6 +64,27 @@ def test_the_lines_lie_between_spaces() -> None:
         ("tree_kangaroo", 18),
         ("penguin", 23),
     ]
+
+
+def test_a_line_says_who_would_breed_there_as_the_boards_are() -> None:
+    position = opening()
+    lay(position, 0, "e4-07", "E1 F1 E2 F2", "penguin", 3)
+    lay(position, 0, "e5-13", "A9 B9 C9 D9 E9", "penguin", 2)
+    lay(position, 0, "e4-08", "A8 B8 C8 D8", "flamingo", 1)  # one alone has no young
+    lay(position, 1, "e4-06", "A8 A9 B9 C9", "penguin", 2)
+    gains = {line["species"]: line["gains"] for line in view(Table(position).state, 0)["lines"]}
+    assert gains.pop("penguin") == [{"seat": 0, "number": 2}, {"seat": 1, "number": 1}]
+    assert set(map(len, gains.values())) == {0}
+
+
+def test_the_supply_says_what_fits_on_the_viewers_board() -> None:
+    position = opening()
+    leave(position, 0, "A9 B9 C9 E9 E8")
+    state = Table(position).state
+    fitting = [one["kind"] for one in view(state, 0)["attractions"] if one["fits"]]
+    assert fitting == ["a1", "a2", "a3-straight"]
+    assert {one["fits"] for one in view(state, 1)["attractions"]} == {True}
+    assert {one["fits"] for one in view(state, SPECTATOR)["attractions"]} == {None}
 
 
 def test_a_zoo_has_its_ground_pieces_and_animals() -> None:
@@ -167,7 +188,7 @@ SETUPS = [(1, {}), (1, {"solo_board": "1p-4houses"}), (2, {}), (2, {"short_game_
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_every_place_is_there_once_and_leads_to_a_choice_or_a_reason(seats: int, options: dict[str, Any]) -> None:
     luck = random.Random(seats)
-    match = Match.begin(GAME, GAME.setup(seats, **options), SeededDice(seats))
+    match = Match(GAME, GAME.setup(seats, **options), SeededDice(seats))
     while not match.over:
         seat = match.pending[0]
         if luck.random() < 0.3:

@@ -26,14 +26,14 @@ def test_r3_a_move_is_told_with_what_it_brings_and_who_breeds() -> None:
     lay(position, 0, "e4-07", "E1 F1 E2 F2", "arctic_fox", 2)
     lay(position, 1, "e4-08", "K9 L9 M9 N9", "arctic_fox", 3)
     table = Table(position)
-    assert table.ask == "Move the elephant 1 to 4 steps; empty slots do not count."
+    assert table.ask == "Where does the elephant go? 1 to 4 steps; empty slots do not count."
     assert table.choices == ["move 1", "move 2", "move 3", "move 4"]
-    assert say(table.choice("move 2").text) == "2 steps to space 2: penguin and tree kangaroo"
-    assert say(table.choice("move 4").text) == "4 steps to space 4: tile e7-03 (7 cells)"
+    assert say(table.choice("move 2").text) == "2 steps: penguin and tree kangaroo"
+    assert say(table.choice("move 4").text) == "4 steps: an enclosure of 7 cells"
     fits, left, line = table.notes("move 4")
     assert re.fullmatch("Fits in [0-9]+ ways", fits)
     assert left == "96 cells to go after it"
-    assert line == "Passes the arctic fox line: Ada +1 and Ben +1, as things stand"
+    assert line == "arctic foxes breed on the way: Ada +1 and Ben +1, as things stand"
     assert table.why[("strip:0",)] == "The elephant has to move on."
     assert table.why[("strip:5",)] == "That is 5 steps away; 4 is the most."
 
@@ -48,7 +48,7 @@ def test_r3_3_a_slot_needs_an_animal_and_room() -> None:
     position["houses"][0] = "1 penguin"
     leave(position, 0, "A9 B9 C9 D9")
     table = Table(position)
-    assert table.why[("strip:1",)] == "The tile e7-01 (7 cells) does not fit on your board any more."
+    assert table.why[("strip:1",)] == "This enclosure of 7 cells does not fit on your board any more."
 
 
 def test_r3_1_empty_slots_are_skipped() -> None:
@@ -57,7 +57,7 @@ def test_r3_1_empty_slots_are_skipped() -> None:
     table = Table(position)
     assert table.choices == ["move 2", "move 3", "move 4", "move 5"]
     assert table.why[("strip:1",)] == "No tile is left in this slot; the elephant skips it without counting."
-    assert table.told("move 3") == ["Ada moves the elephant 2 steps to space 3: tile e7-02 (7 cells)."]
+    assert table.told("move 3") == ["Ada moves the elephant 2 steps: an enclosure of 7 cells."]
 
 
 def test_r3_4_a_blue_space_needs_a_place_for_an_animal() -> None:
@@ -73,26 +73,26 @@ def test_r4_a_tile_is_laid_and_populated() -> None:
     position = opening()
     lay(position, 0, "e4-08", "K1 L1 M1 N1", "meerkat", 2)
     table = Table(position).play("move 4")
-    assert table.ask == "Place e7-03 (7 cells): which way round, and where does its first cell go?"
+    assert table.ask == "Place the enclosure of 7 cells."
     chosen = table.choices[0]
     assert table.choice(chosen).path[0].startswith("piece:")
     assert table.choice(chosen).path[1] == "cell:" + chosen.split()[1]
     assert table.notes(chosen)[0] == "96 cells to go after it"
     cells = "A6 B6 A7 B7 C7 D7 C8"
-    assert table.told(f"place {cells}") == [f"Ada lays e7-03 (7 cells) on {cells}: 96 cells to go."]
-    assert table.ask == "Who moves into e7-03? Take one of your own animals."
+    assert table.told(f"place {cells}") == ["Ada lays an enclosure of 7 cells: 96 cells to go."]
+    assert table.ask == "Who moves into the new enclosure? Take an animal from a house or from another enclosure."
     assert table.choices == ["from house meerkat", "from house flamingo", "from e4-08"]
-    assert say(table.choice("from e4-08").text) == "Move a meerkat from e4-08 (meerkats 2/4)"
-    assert table.notes("from e4-08") == ["1 stays in e4-08, too few to breed"]
+    assert say(table.choice("from e4-08").text) == "Move a meerkat from the meerkat enclosure at K1 (2 of 4)"
+    assert table.notes("from e4-08") == ["1 stays there, too few to breed"]
     assert table.why[("enclosure:e7-03",)] == "This is the new enclosure itself."
-    assert table.told("from house meerkat") == ["Ada moves a meerkat from a house to e7-03 (meerkats 1/7)."]
-    assert table.ask == "Two meerkats may move into e7-03: another one?"
+    assert table.told("from house meerkat") == ["Ada moves a meerkat from a house into the new enclosure (1 of 7)."]
+    assert table.ask == "Does a second animal move in? Only meerkats may join."
     assert table.choices == ["decline", "from e4-08"]
     assert table.notes("decline") == ["One alone cannot breed"]
-    assert table.notes("from e4-08") == ["1 stays in e4-08, too few to breed", "Two of a kind: it can breed"]
+    assert table.notes("from e4-08") == ["1 stays there, too few to breed", "Two of a kind: it can breed"]
     assert table.why[("house:flamingo",)] == "Only meerkats may live in the new enclosure."
     assert table.told("from e4-08") == [
-        "Ada moves a meerkat from e4-08 to e7-03 (meerkats 2/7).",
+        "Ada moves a meerkat from another enclosure into the new one (2 of 7).",
         "At the arctic fox line nobody can breed.",
     ]
 
@@ -141,8 +141,10 @@ def test_r5_two_animals_an_extra_and_a_completion() -> None:
     lay(position, 0, "e4-07", "E1 F1 E2 F2", "penguin", 2)
     lay(position, 0, "e5-13", "J9 K9 L9 M9 N9", "flamingo", 4)
     table = Table(position)
-    assert table.told("move 2") == ["Ada moves the elephant 2 steps to space 2: penguin and tree kangaroo."]
-    assert table.ask.startswith("Take a penguin and a tree kangaroo, one after the other; or any one animal you like.")
+    assert table.told("move 2") == ["Ada moves the elephant 2 steps: penguin and tree kangaroo."]
+    assert table.ask.startswith(
+        "Take a penguin and a tree kangaroo. One after the other; or take any one animal you like instead."
+    )
     assert table.choice("penguin to e4-07").path == ("animal:penguin", "enclosure:e4-07")
     assert table.notes("penguin to e4-07") == [
         "3 of 4 then",
@@ -158,23 +160,23 @@ def test_r5_two_animals_an_extra_and_a_completion() -> None:
         "Then you may take a penguin too, if there is a place",
     ]
     assert table.why[("animal:penguin", "enclosure:e5-13")] == "Only flamingos live there."
-    assert table.told("penguin to e4-07") == ["Ada takes a penguin into e4-07 (3/4)."]
-    assert table.ask == "e4-07 (penguins 3/4): add a penguin from a house?"
+    assert table.told("penguin to e4-07") == ["Ada takes a penguin into an enclosure (3 of 4)."]
+    assert table.ask == "Add a penguin from a house? It would join the penguin enclosure at E1 (3 of 4)."
     assert table.notes("extra") == ["Completes it: an attraction for you", "2 houses free then"]
     assert table.told("extra") == [
-        "Ada adds a penguin from a house to e4-07 (4/4).",
-        "Ada has completed e4-07: 4 penguins leave it.",
+        "Ada adds a penguin from a house (4 of 4).",
+        "Ada has filled an enclosure: 4 penguins leave it.",
     ]
-    assert table.ask == "e4-07 is complete and its animals leave. Keep a penguin in a free house?"
+    assert table.ask == "The penguin enclosure is full, and its animals leave. Keep one of them in a free house?"
     assert table.told("keep") == ["Ada keeps a penguin in a house."]
-    assert table.ask == "e4-07 is complete: choose an attraction."
+    assert table.ask == "Choose an attraction. You get one for every enclosure that you fill."
     assert table.notes("take a8")[1:] == ["90 cells to go after it", "The only one of its kind"]
     assert table.notes("take a2")[1:] == ["96 cells to go after it", "5 more of them left"]
     assert table.notes("take a1")[1:] == ["97 cells to go after it", "These never run out"]
     assert table.told("take a8") == ["Ada takes the attraction of 8 cells."]
-    assert table.ask == "Place the attraction of 8 cells: which way round, and where does its first cell go?"
+    assert table.ask == "Place the attraction of 8 cells."
     cells = "A6 B6 C6 D6 A7 B7 C7 D7"
-    assert table.told(f"place {cells}") == [f"Ada puts the attraction of 8 cells on {cells}: 90 cells to go."]
+    assert table.told(f"place {cells}") == ["Ada puts up the attraction of 8 cells: 90 cells to go."]
     assert table.ask == "You may also take a tree kangaroo. Where does it go?"
     assert table.choices == ["decline", "tree_kangaroo to house"]  # R5.4 two were added to e4-07
     assert table.why[("enclosure:e4-07",)] == "Two animals have been added there in this action; that is the most."
@@ -213,25 +215,28 @@ def test_r7_a_line_breeds_after_the_main_action() -> None:
     assert view["breeding"] == [{"species": "arctic_fox", "gains": [{"seat": 0, "number": 2}]}]
     table.play(table.choices[0])
     lines = table.told("from house meerkat")
-    assert lines == ["Ada moves a meerkat from a house to e7-03 (meerkats 1/7).", "Breeding at the arctic fox line."]
+    assert lines == [
+        "Ada moves a meerkat from a house into the new enclosure (1 of 7).",
+        "Breeding at the arctic fox line.",
+    ]
     assert table.ask == "The arctic foxes breed: which enclosure gets one?"
     assert table.choices == ["decline", "breed e4-07", "breed e4-08"]
     assert table.notes("decline") == ["Without offspring there is no bonus either"]
     assert table.notes("breed e4-08") == ["Completes it: an attraction for you"]
     assert table.why[("enclosure:e5-13",)] == "Only arctic foxes breed at this line."
-    assert table.told("breed e4-08") == ["Ada's arctic foxes have offspring in e4-08 (4/4)."]
+    assert table.told("breed e4-08") == ["Ada's arctic foxes have young (4 of 4)."]
     assert table.ask == "The arctic foxes breed: does a second enclosure get one?"
     assert table.why[("enclosure:e4-08",)] == "It has bred already at this line."
     assert table.told("decline") == [
         "Ada breeds in no second enclosure.",
-        "Ada has completed e4-08: 4 arctic foxes leave it.",
+        "Ada has filled an enclosure: 4 arctic foxes leave it.",
     ]
     table.play("keep", "take a1", "place D6")
-    assert table.ask == "Bonus: which other enclosure, with two animals of any kind, gets one more?"
+    assert table.ask == "Bonus: which other enclosure gets one more? It needs two animals, of any kind."
     assert table.choices == ["decline", "bonus e4-07", "bonus e5-13"]
     assert table.why[("enclosure:e5-10",)] == "It takes at least two animals to breed."
     assert table.notes("bonus e5-13") == ["3 of 5 then", "One more from a house may follow"]
-    assert table.told("bonus e5-13") == ["Bonus: Ada's flamingos have offspring in e5-13 (3/5)."]
+    assert table.told("bonus e5-13") == ["Bonus: Ada's flamingos have young (3 of 5)."]
     assert table.told("decline") == ["Ada adds none from a house."]
     assert table.state.actor == 1
 
@@ -246,7 +251,7 @@ def test_r8_1_the_last_cell_ends_the_game_at_once() -> None:
     table = Table(position).play("move 2", "meerkat to e4-07", "decline", "take a1")
     assert table.notes("place A6") == ["Covers your last cells"]
     assert table.told("place A6") == [
-        "Ada puts the kiosk (1 cell) on A6: 0 cells to go.",
+        "Ada puts up the kiosk (1 cell): 0 cells to go.",
         "1. Ada: 0 cells to go, 8 animals.",
         "2. Ben: 101 cells to go, 3 animals.",
         "Ada wins.",
@@ -263,7 +268,7 @@ def test_r8_1_lines_that_no_longer_breed_are_told() -> None:
     position["stack"][1] = ""
     table = Table(position)
     assert table.told("move 5")[1] == "On the way it passes: arctic fox line."
-    assert table.told("meerkat to e4-07")[-1] == "Ada has completed e4-07: 4 meerkats leave it."
+    assert table.told("meerkat to e4-07")[-1] == "Ada has filled an enclosure: 4 meerkats leave it."
     table.play("keep", "take a1")
     assert "No more breeding: arctic fox line." in table.told("place A6")
 
@@ -273,9 +278,11 @@ def test_r8_1_lines_that_no_longer_breed_are_told() -> None:
 
 def test_r10_markers_and_what_is_left() -> None:
     table = Table(opening(1))
-    assert table.ask == "Use a marker, or walk to the next blue space without one. 50 spaces are left."
-    assert say(table.choice("marker 0").text) == "Marker 0, stay on space 0: arctic fox and flamingo"
-    assert say(table.choice("walk").text) == "No marker, to space 2: penguin and tree kangaroo"
+    assert table.ask == (
+        "Where does the elephant go? Use a marker, or walk to the next blue space without one. 50 spaces are left."
+    )
+    assert say(table.choice("marker 0").text) == "Marker 0: stay, arctic fox and flamingo"
+    assert say(table.choice("walk").text) == "Without a marker: penguin and tree kangaroo"
     assert table.choice("marker 4+ to 17").path == ("marker:4+", "strip:17")
     assert "33 spaces left then" in table.notes("marker 4+ to 17")
     assert table.why[("marker:4+", "strip:3")] == "That is only 3 steps away; the marker 4+ takes at least 4."
@@ -286,7 +293,7 @@ def test_r10_markers_and_what_is_left() -> None:
     last = table.notes("walk")
     assert last[0] == "Reaches the start the second time: this is the last turn"
     assert table.told("marker 4+ to 2") == [
-        "Ada uses the marker 4+: space 2: penguin and tree kangaroo.",
+        "Ada uses the marker 4+: penguin and tree kangaroo.",
         "On the way it passes: penguin line.",
         "No more breeding: penguin line.",
         "The elephant passes the start the second time.",
@@ -302,12 +309,12 @@ def test_r10_2_the_markers_come_back() -> None:
 
 def test_r9_start_tiles_are_picked_and_laid() -> None:
     table = Table(opening(2, short_game_2p=True))
-    assert table.ask == "Which start enclosure do you lay next? 6 are left."
+    assert table.ask == "Which enclosure do you lay next? 6 are left."
     assert table.choices[0] == "pick e6-05"
     assert table.choice("pick e7-01").path == ("tile:e7-01",)
     assert table.told("pick e7-01") == []
     cells = table.choices[0].removeprefix("place ")
-    assert table.told(f"place {cells}") == [f"Ada lays e7-01 (7 cells) on {cells}: 100 cells to go."]
+    assert table.told(f"place {cells}") == ["Ada lays an enclosure of 7 cells: 100 cells to go."]
 
 
 # Whole matches.
@@ -319,7 +326,7 @@ SETUPS = [(1, {}), (2, {}), (2, {"short_game_2p": True}), (3, {"breeding_order":
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_a_whole_match_can_be_told_in_both_languages(seats: int, options: dict[str, Any]) -> None:
     luck = random.Random(seats)
-    match = Match.begin(GAME, GAME.setup(seats, **options), SeededDice(seats))
+    match = Match(GAME, GAME.setup(seats, **options), SeededDice(seats))
     story = Story(match, SPECTATOR)
     said = dict.fromkeys(LANGUAGES, 0)
     while not match.over:
@@ -339,11 +346,11 @@ def test_german_sounds_german() -> None:
     position["houses"][0] = "1 penguin"
     lay(position, 0, "e4-07", "E1 F1 E2 F2", "penguin", 2)
     table = Table(position)
-    assert table.told("move 2", "de") == ["Ada zieht den Elefanten 2 Schritte auf Feld 2: Pinguin und Baumkänguru."]
-    assert table.told("penguin to e4-07", "de") == ["Ada nimmt einen Pinguin in e4-07 (3/4) auf."]
+    assert table.told("move 2", "de") == ["Ada zieht den Elefanten 2 Schritte: Pinguin und Baumkänguru."]
+    assert table.told("penguin to e4-07", "de") == ["Ada nimmt einen Pinguin in ein Gehege auf (3 von 4)."]
     assert table.told("extra", "de") == [
-        "Ada setzt einen Pinguin aus einem Haus in e4-07 (4/4) dazu.",
-        "Ada hat e4-07 gefüllt: 4 Pinguine verlassen es.",
+        "Ada setzt einen Pinguin aus einem Haus dazu (4 von 4).",
+        "Ada hat ein Gehege gefüllt: 4 Pinguine verlassen es.",
     ]
     assert table.told("keep", "de") == ["Ada behält einen Pinguin in einem Haus."]
     assert table.told("take a3-corner", "de") == ["Ada nimmt die Eckattraktion mit 3 Feldern."]

@@ -22,7 +22,7 @@ def opening(seats: int = 2, **options: Any) -> dict[str, Any]:
     tiles = [*range(45)]
     if options.get("short_game_2p"):  # the 6s of the middle slots and the 7s are dealt again
         tiles += [38, 39, 40, 27, 28, 29, 41, 42, 43, 30, 34, 35]
-    match = Match.begin(GAME, GAME.setup(seats, **options), ScriptedDice(tiles))
+    match = Match(GAME, GAME.setup(seats, **options), ScriptedDice(tiles))
     return GAME.position(match.state)
 
 

@@ -163,4 +163,4 @@ def begun(seats: int, tiles: Sequence[int] = (), pole: Sequence[int] = (), **opt
     """A game from its start: the pole from the top (seats in order), these tiles turned up, then any."""
     order = list(pole) or list(range(seats))
     script = order[: seats - 1] + [tile - 1 for tile in [*tiles, *[one for one in TILES if one not in tiles]]]
-    return Table(Match.begin(GAME, GAME.setup(seats, **options), ScriptedDice(script)).state)
+    return Table(Match(GAME, GAME.setup(seats, **options), ScriptedDice(script)).state)

@@ -25,7 +25,7 @@ class Scene:
     def __init__(self, seats: int, *tiles: int, pole: tuple[int, ...] = (), **options: object) -> None:
         hung = pole or tuple(range(seats))
         outcomes = [*hung[: seats - 1], *(IDS.index(tile) for tile in tiles or FIRST_YEAR)]
-        self.match = Match.begin(GAME, GAME.setup(seats, **options), ScriptedDice(outcomes))
+        self.match = Match(GAME, GAME.setup(seats, **options), ScriptedDice(outcomes))
         self.stories = {viewer: Story(self.match, viewer) for viewer in self.match.viewers}
 
     @property

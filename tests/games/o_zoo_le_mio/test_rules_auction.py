@@ -32,7 +32,7 @@ def test_r3_1_a_bid_above_the_purse_or_below_nothing_is_refused_and_changes_noth
 
 
 def test_r3_1_a_bid_in_the_record_above_the_purse_is_refused() -> None:
-    match = Match.begin(GAME, GAME.setup(2), ScriptedDice([0, 0, 1, 2, 3, 4]))
+    match = Match(GAME, GAME.setup(2), ScriptedDice([0, 0, 1, 2, 3, 4]))
     with pytest.raises(IllegalAction):
         match.play(0, 9)
     match.play(0, 8)
@@ -50,7 +50,7 @@ def test_r3_1_nobody_sees_a_bid_before_the_last_one() -> None:
 
 
 def test_r3_1_a_bid_may_be_taken_back_until_the_last_is_in() -> None:
-    match = Match.begin(GAME, GAME.setup(3), ScriptedDice([0, 1, 0, 1, 2, 3, 4]))
+    match = Match(GAME, GAME.setup(3), ScriptedDice([0, 1, 0, 1, 2, 3, 4]))
     match.play(0, 8)
     match.play(1, 1)
     match.record(Event(0, UNDO))
@@ -63,7 +63,7 @@ def test_r3_1_a_bid_may_be_taken_back_until_the_last_is_in() -> None:
 
 
 def test_r19_all_bids_are_public_once_the_auction_is_closed() -> None:
-    match = Match.begin(GAME, GAME.setup(3), ScriptedDice([0, 1, 0, 1, 2, 3, 4]))
+    match = Match(GAME, GAME.setup(3), ScriptedDice([0, 1, 0, 1, 2, 3, 4]))
     match.play(2, 1)
     assert match.perspective(0).events[-1] == Event(2, HIDDEN)
     match.play(0, 5)

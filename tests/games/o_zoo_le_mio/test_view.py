@@ -9,6 +9,7 @@ import pytest
 
 from paddock.core.state import SPECTATOR
 from paddock.games.o_zoo_le_mio import GAME
+from paddock.games.o_zoo_le_mio.trial import Effect, Trial
 from paddock.games.o_zoo_le_mio.view import OZooLeMioView
 from tests.games.o_zoo_le_mio.scene import Scene
 
@@ -126,25 +127,90 @@ def test_bids_and_what_the_tile_could_bring() -> None:
     assert view(Scene(3).play(1, "bid 3"), 0)["sealed"] is None
 
 
-def test_targets_show_every_turn_and_its_preview() -> None:
+def trial(scene: Scene, viewer: int) -> Trial:
+    found = view(scene, viewer)["trial"]
+    assert found is not None
+    return found
+
+
+def effect(scene: Scene, viewer: int, place: str) -> Effect:
+    found = next(one["effect"] for one in trial(scene, viewer)["tries"] if one["place"] == place)
+    assert found is not None
+    return found
+
+
+def test_a_trial_lists_every_placement_and_what_nearly_is_one() -> None:
     scene = Scene(2).bid(3, 1)
-    targets = {target["place"]: target for target in view(scene, 0)["targets"]}
-    assert targets["cell:(-1,0)"]["turns"] == []
-    turns = targets["cell:(1,1)"]["turns"]
-    assert [(turn["rotation"], turn["possible"]) for turn in turns] == [
-        (0, True),
-        (90, False),
-        (180, True),
-        (270, False),
-    ]
-    assert (turns[2]["place"], turns[2]["other"], turns[2]["benches"], turns[2]["gain"]) == (
-        "turn:(1,1) r180",
-        [0, 1],
-        1,
-        5,
-    )
-    assert view(scene, 1)["targets"] == []
+    tries = {one["place"]: one for one in trial(scene, 0)["tries"]}
+    legal = {choice.path[-1] for choice in scene.prompt(0).choices}
+    assert {place for place, one in tries.items() if one["effect"] is not None} == legal
+    assert (tries["turn:(1,1) r180"]["other"], tries["turn:(1,1) r180"]["rotation"]) == ([0, 1], 180)
+    assert tries["turn:(0,1) r0"]["effect"] is None  # grass would meet both path ends
+    assert "turn:(0,1) r90" not in tries  # it would lie on the starting tile
+    assert view(scene, 1)["trial"] is None
     assert view(scene, 1)["turn"] == 0
+
+
+def test_what_bars_a_square_is_named_once() -> None:
+    seen = trial(Scene(2).bid(3, 1), 0)
+    assert seen["obstacles"] == [
+        {"place": "on:house", "cells": [[0, -1], [1, -1]]},
+        {"place": "on:start", "cells": [[0, 0], [1, 0]]},
+        {"place": "away", "cells": []},
+    ]
+    beside = [[-1, 0], [0, 1], [1, 1], [2, 0]]  # and what the tile can reach over the two path ends
+    assert [cell for cell in beside if cell in [target["cell"] for target in seen["targets"]]] == beside
+
+
+def test_an_effect_tells_benches_enclosures_visitors_trees_and_points() -> None:
+    """Tile 24, sea life 2 and mammals 2 with a bush, joins both ends of the starting path: nobody else has anything."""
+    assert effect(Scene(2).bid(3, 1), 0, "turn:(1,1) r180") == {
+        "benches": [[0.5, 0.5]],
+        "enclosures": [
+            {"animal": "sea", "cells": [[1, 1]], "stars": 2, "before": 0, "best": True},
+            {"animal": "mammals", "cells": [[0, 1]], "stars": 2, "before": 0, "best": True},
+        ],
+        "bushes": 1,
+        "moved": [
+            {"kind": "mammals", "seat": 0, "before": 0, "after": 1},
+            {"kind": "sea", "seat": 0, "before": 0, "after": 1},
+            {"kind": "bushes", "seat": 0, "before": 0, "after": 2},
+        ],
+        "ends": 1,
+        "gain": 5,
+        "this_year": [5, 0],
+    }
+
+
+def test_an_effect_tells_whose_visitors_move() -> None:
+    """Tile 25 brings Ben as many stars for sea life as Ada has, and newer; her visitor stays, for she is second now."""
+    scene = Scene(2, 24, 25, 2, 14, 16).bid(3, 1).place("(1,1) r180").bid(0, 1)
+    moved = effect(scene, 1, "turn:(1,1) r0")["moved"]
+    assert {"kind": "sea", "seat": 1, "before": 0, "after": 2} in moved
+    assert {"kind": "bushes", "seat": 0, "before": 2, "after": 1} in moved
+    assert not any(one["seat"] == 0 and one["kind"] == "sea" for one in moved)
+
+
+def test_an_effect_joins_enclosures_and_adds_their_stars() -> None:
+    """Tile 16, sea life 2 and apes 2, laid beside the sea life of tile 24."""
+    scene = Scene(2, 24, 16, 2, 14, 19).bid(3, 1).place("(0,1) r180").bid(3, 1)
+    found = [
+        (one["place"], joined)
+        for one in trial(scene, 0)["tries"]
+        if one["effect"] is not None
+        for joined in one["effect"]["enclosures"]
+        if len(joined["cells"]) > 1
+    ]
+    assert found
+    for place, joined in found:
+        assert (joined["animal"], joined["stars"], joined["before"], joined["best"]) == ("sea", 4, 2, True), place
+
+
+def test_r6_3_a_tie_says_who_is_ahead() -> None:
+    scene = Scene(2, 24, 25, 2, 14, 16).bid(3, 1).place("(1,1) r180").bid(0, 1).place("(1,1) r0")
+    ties = [[rank["tie"] for rank in seat["ranks"] if rank["kind"] == "sea"] for seat in view(scene, 0)["seats"]]
+    assert ties == [["behind"], ["ahead"]]
+    assert {rank["tie"] for rank in view(scene, 0)["seats"][0]["ranks"] if not rank["strength"]} == {None}
 
 
 def test_r6_5_first_and_second_in_one_zoo_stand_in_two_enclosures() -> None:

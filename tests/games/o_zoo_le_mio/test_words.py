@@ -19,7 +19,7 @@ def test_r3_1_a_bid_is_asked_with_what_the_tile_could_bring_and_who_wins_a_tie()
     scene = Scene(3, pole=(1, 0, 2))
     asked = scene.prompt(0)
     assert say(asked.ask) == (
-        "On sale: tile 24 with sea life (2 stars), mammals (2 stars) and 1 bush. You have 8 coins. "
+        "What is tile 24 worth to you? It shows sea life (2 stars), mammals (2 stars) and 1 bush. You have 8 coins. "
         "It could bring you 5 more at once (visitors, trees and benches). In a tie your flag beats Cleo."
     )
     assert [choice.path for choice in asked.choices] == [(f"bid:{coins}",) for coins in (1, 2, 3, 4, 5, 6, 7, 8, 0)]
@@ -49,8 +49,11 @@ def test_who_has_bid_is_told_his_bid_and_others_that_bids_are_made() -> None:
 def test_a_placement_tells_benches_visitors_trees_and_path_ends() -> None:
     scene = Scene(2).bid(3, 1)
     asked = scene.prompt(0)
-    assert say(asked.ask).startswith("Place tile 24 with sea life (2 stars), mammals (2 stars) and 1 bush: choose")
-    assert scene.choice(0, "place 24 (1,1) r180").path == ("cell:(1,1)", "turn:(1,1) r180")
+    assert say(asked.ask) == (
+        "Where does tile 24 go? It shows sea life (2 stars), mammals (2 stars) and 1 bush. "
+        "Path must meet path, and grass must meet grass."
+    )
+    assert scene.choice(0, "place 24 (1,1) r180").path == ("cell:(1,1)", "cell:(0,1)", "turn:(1,1) r180")
     assert say(scene.choice(0, "place 24 (1,1) r180").text) == "tile 24 on (1,1), the other half to the west"
     assert scene.notes(0, "place 24 (1,1) r180") == [
         "Surrounds an area: 1 bench",
@@ -123,35 +126,34 @@ def test_r7_2_a_flag_that_has_dropped_moves_trees_with_the_tile_and_it_is_told()
 def test_r4_why_a_tile_cannot_lie_somewhere() -> None:
     why = Scene(2).bid(3, 1).why(0)
     assert why[("cell:(-1,0)",)] == "No path leads here: a tile must extend a path."
-    assert why[("cell:(0,1)", "turn:(0,1) r90")] == "The half with mammals would lie on the starting tile."
-    assert (
-        why[("cell:(0,1)", "turn:(0,1) r0")] == "The half with mammals has grass in the south, where a path comes from."
-    )
-    assert why[("cell:(2,1)", "turn:(2,1) r0")] == "It would extend no path of your zoo."
+    assert why[("turn:(0,1) r0",)] == "The half with mammals has grass in the south, where a path comes from."
+    assert why[("on:start",)] == "The starting tile lies there."
+    assert why[("on:house",)] == "The house stands there."
+    assert why[("away",)] == "No path leads here: a tile must extend a path."
+    assert ("on:tile",) not in why
     german = Scene(2).bid(3, 1).why(0, "de")
-    assert german[("cell:(0,1)", "turn:(0,1) r0")] == "Die Hälfte „Säugetiere“ hat Gras im Süden, wo ein Weg ankommt."
+    assert german[("turn:(0,1) r0",)] == "Die Hälfte „Säugetiere“ hat Gras im Süden, wo ein Weg ankommt."
+
+
+def test_r4_5_where_no_path_must_go_on_a_tile_must_touch_the_zoo() -> None:
+    why = Scene(2, must_extend_path=False).bid(3, 1).why(0)
+    assert why[("away",)] == "It would not touch your zoo."
 
 
 def test_r4_why_a_path_cannot_run_into_grass_or_a_tile_lie_on_another() -> None:
-    why = Scene(2, 4, 19, 2, 14, 16).bid(3, 1).why(0)
-    said = "On the half with birds the path to the east would run into grass."
-    assert why[("cell:(-1,1)", "turn:(-1,1) r90")] == said
+    """Turned by 90 the paths of tile 19 leave its apes to the west, and its reptiles, below, to the west and south."""
     why = Scene(2).bid(3, 1).place("(0,1) r180").bid(1, 0).why(0)
-    assert "The half with reptiles would lie on another tile." in why.values()
+    assert why[("turn:(1,2) r90",)] == "On the half with reptiles the path to the west would run into grass."
+    assert why[("on:tile",)] == "A tile lies there already."
 
 
-def test_where_only_the_other_half_fits_the_cell_for_the_first_is_named() -> None:
-    why = Scene(2, 16, 18, 2, 14, 24).bid(3, 1).place("(0,1) r270").bid(1, 0).why(0)
-    said = "The first half (reptiles) cannot lie here, but the second (apes) can: choose (1,2) for the first."
-    assert why[("cell:(1,1)",)] == said
-
-
-def test_every_blocked_turn_is_illegal_and_every_other_turn_is_a_choice() -> None:
+def test_r4_every_reason_is_for_something_that_cannot_be_done() -> None:
     scene = Scene(4).bid(0, 5, 0, 0)
     asked = scene.prompt(1)
-    paths = [choice.path for choice in asked.choices] + [b.path for b in asked.blocked if len(b.path) == 2]
-    cells = {path[0] for path in paths}
-    assert len(paths) == len(set(paths)) == 4 * len(cells)
+    legal = {place for choice in asked.choices for place in choice.path}
+    barred = [place for blocked in asked.blocked for place in blocked.path]
+    assert not legal.intersection(barred)
+    assert len(barred) == len(set(barred))
 
 
 # Log lines.
@@ -238,8 +240,9 @@ def test_in_german() -> None:
 )
 def test_r4_6_a_tile_that_fits_nowhere_is_told_and_warned_of(option: str, line: str) -> None:
     scene = Scene(2, 16, 12, 2, 14, 24, unplaceable_tile=option).bid(3, 1).place("(0,1) r270")
-    assert "It fits nowhere in your zoo!" in say(scene.prompt(0).ask)
-    assert "It fits nowhere in your zoo!" not in say(scene.prompt(1).ask)
+    warned = {"discard": "it leaves the game", "keep_for_income": "it lies beside it and counts for income"}
+    assert f"It fits nowhere in your zoo: if you win it, {warned[option]}." in say(scene.prompt(0).ask)
+    assert "It fits nowhere in your zoo" not in say(scene.prompt(1).ask)
     scene.news(1)
     scene.bid(2, 1)
     assert scene.news(1)[-2:] == ["Ada wins tile 12 for 2 coins.", line]

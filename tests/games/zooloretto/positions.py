@@ -204,7 +204,7 @@ def begun(seats: int, reveals: Sequence[str] = (), **options: Any) -> Match:
     """A match in which these tiles will come up; seat 0 starts and the first types of the box are in play."""
     types = "+".join(types_with([], seats))
     setup = GAME.setup(seats, **{"animal_types": types, "start_player": 0, **options})
-    return Match.begin(GAME, setup, ScriptedDice([lot(name) for name in reveals]))
+    return Match(GAME, setup, ScriptedDice([lot(name) for name in reveals]))
 
 
 def decide(match: Match, *turns: str) -> Match:

@@ -90,7 +90,7 @@ def test_a_finished_match_shows_how_it_was_won() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_too_long(seats: int, language: str) -> None:
     luck = random.Random(seats)
-    match = Match.begin(GAME, GAME.setup(seats), SeededDice(seats))
+    match = Match(GAME, GAME.setup(seats), SeededDice(seats))
     while not match.over:
         seat = match.pending[0]
         match.play(seat, luck.choice(match.state.legal_actions(seat)))

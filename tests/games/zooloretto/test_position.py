@@ -32,7 +32,7 @@ def busy(**changes: Any) -> dict[str, Any]:
 def walk(seats: int, seed: int, events: int, **options: object) -> list[State]:
     """Whole states of a random match, one for each event, chance included."""
     luck = random.Random(seed)
-    match = Match(GAME, GAME.setup(seats, **options), SeededDice(seed))
+    match = Match.blank(GAME, GAME.setup(seats, **options), SeededDice(seed))
     states = [match.state.copy()]
     while not match.over and len(match.events) < events:
         if match.state.actor == CHANCE:

@@ -175,7 +175,7 @@ def test_a_finished_match_counts_its_rounds() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_path_leads_along_places_of_the_view_and_learners_get_equally_many_numbers(seats: int) -> None:
     luck = random.Random(seats)
-    match = Match.begin(GAME, GAME.setup(seats), SeededDice(seats))
+    match = Match(GAME, GAME.setup(seats), SeededDice(seats))
     while not match.over:
         seat = match.pending[0]
         asked = GAME.prompt(match.state.mask(seat))

@@ -358,12 +358,12 @@ def test_r2_7_after_many_money_actions_none_is_offered() -> None:
 
 
 def test_r1_the_set_up_is_told() -> None:
-    match = Match.begin(GAME, GAME.setup(3), SeededDice(1))
+    match = Match(GAME, GAME.setup(3), SeededDice(1))
     lines = [say(line) for line in Story(match, 0).news()]
     assert len(lines) == 3
     assert lines[0].startswith("Not in this game: ")
     assert lines[2] in {f"{name} begins." for name in NAMES[:3]}
-    named = Match.begin(GAME, GAME.setup(4, start_player=2), SeededDice(1))
+    named = Match(GAME, GAME.setup(4, start_player=2), SeededDice(1))
     assert say(Story(named, 0).news()[-1]) == "Cleo begins."
 
 
@@ -455,7 +455,7 @@ def test_a_whole_turn_in_the_log() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_random_match_can_be_told_and_asked_in_both_languages(seats: int) -> None:
     luck = random.Random(seats)
-    match = Match.begin(GAME, GAME.setup(seats), SeededDice(seats))
+    match = Match(GAME, GAME.setup(seats), SeededDice(seats))
     while not match.over:
         seat = match.pending[0]
         asked = GAME.prompt(match.state.mask(seat))

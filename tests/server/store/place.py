@@ -157,4 +157,4 @@ def table(name: str = "t1", **changes: Any) -> TableRow:
 
 
 def row(version: int, name: str = "t1", **changes: Any) -> Row:
-    return Row(name, version, b'{"version":%d}' % version, None, None, 1000 + version)._replace(**changes)
+    return Row(name, version, b'{"version":%d}' % version, None, None, 1000 + version, None)._replace(**changes)

@@ -1,5 +1,6 @@
 // Api: the server's HTTP interface, one function a route.
-import type { Finished, GameCard, Message, NewTable, OpenedTable, OptionCard, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
+import type { GameCard, OptionCard } from "../types/games.ts";
+import type { Finished, LogPage, NewTable, OpenedTable, OwnTableCard, Replay, Seated, Table, TableCard, Texts } from "../types/wire.ts";
 import { person } from "./person.svelte.ts";
 import { faultText } from "./text.ts";
 
@@ -34,6 +35,8 @@ const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
 
 export const games = (): Promise<GameCard[]> => json("GET", "/api/games");
 export const words = (game: string, language: string): Promise<Texts> => json("GET", `/api/words/${encodeURIComponent(game)}/${language}`);
+/** The sentences of a table's game as they were when it was played. */
+export const wordsOf = (table: string, language: string): Promise<Texts> => json("GET", `${at(table)}/words/${language}`);
 export const guide = async (game: string, language: string): Promise<string> => (await ask("GET", `/api/guide/${encodeURIComponent(game)}/${language}`)).text();
 export const rules = async (game: string): Promise<string> => (await ask("GET", `/api/rules/${encodeURIComponent(game)}`)).text();
 
@@ -54,13 +57,14 @@ export interface Sitting {
   invite: string; // empty at a public table
   name: string;
   avatar: string;
-  nonce: string;
+  seal: string | null; // of this person's part of the dice
   seat: number | null;
 }
 export const sit = (id: string, wanted: Sitting): Promise<Seated> => json("POST", `${at(id)}/seats`, wanted);
 /** Another token for one's seat; links with the old one open it no more. */
 export const renew = (id: string, token: string): Promise<Seated> => json("POST", `${at(id)}/link`, undefined, token);
-export const log = (id: string, seat: string | null): Promise<[number, Message][]> => json("GET", `${at(id)}/log`, undefined, seat);
+/** The lines of the log up to this version, as the seat of `token` reads them, a page at a time. */
+export const log = (id: string, until: number, token: string | null): Promise<LogPage> => json("GET", `${at(id)}/log?until=${until}`, undefined, token);
 
 /** Steps `from` to before `to`, as the seat of `token` saw them, or, once the match is over, as `seat` did. */
 export function replay(id: string, from: number, to: number, seat: number | null, token: string | null): Promise<Replay> {

@@ -1,5 +1,6 @@
 // Library: what is fetched once and kept: catalogues, guides, rules, the list of games.
-import type { GameCard, Texts } from "../types/wire.ts";
+import type { GameCard } from "../types/games.ts";
+import type { Texts } from "../types/wire.ts";
 import * as api from "./api.ts";
 
 const kept = new Map<string, Promise<unknown>>();

@@ -40,7 +40,7 @@ export function forgetPerson(): void {
   keepPerson();
 }
 
-/** This person's part of the dice of one match: 32 bytes, as hexadecimal digits. */
+/** The last of this person's parts of the dice of one match: 32 bytes, as hexadecimal digits. */
 export function newNonce(): string {
   return hex(random());
 }

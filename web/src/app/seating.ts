@@ -1,9 +1,10 @@
-// Seating: opening tables and sitting down. A nonce is made only once the table's commitment is known.
+// Seating: opening tables and sitting down. This browser's part of the dice is made only once the table's commitment is known.
 import type { NewTable, Seated, Table } from "../types/wire.ts";
 import * as api from "./api.ts";
+import { sealed } from "./dice.ts";
 import { keepInvite } from "./invites.ts";
 import { keepPerson, newNonce, person } from "./person.svelte.ts";
-import { keepPromise } from "./promises.ts";
+import { keepPromise, promiseOf } from "./promises.ts";
 import { text } from "./text.ts";
 
 /** Open a table and take its first free seat; the table's id. */
@@ -21,10 +22,14 @@ export async function join(table: string, invite: string): Promise<Seated> {
 
 export async function sitDown(table: string, invite: string, commitment: string): Promise<Seated> {
   keepPerson();
-  const nonce = newNonce();
+  // Kept before it is sent, and the same however often that must be tried: an answer that fails gets nobody another one.
+  const known = promiseOf(table);
+  const promised = known?.last && known.commitment === commitment ? known : { table, commitment, last: newNonce() };
+  keepPromise(promised);
   const name = person.name.trim() || text("guest");
-  const seated = await api.sit(table, { invite, name, avatar: person.avatar, nonce, seat: null });
-  keepPromise({ table, commitment, nonce });
+  const seal = await sealed(promised.last ?? "");
+  const seated = await api.sit(table, { invite, name, avatar: person.avatar, seal, seat: null });
+  keepPromise({ ...promised, seat: seated.seat });
   if (invite) keepInvite(table, invite);
   return seated;
 }

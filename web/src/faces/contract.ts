@@ -41,6 +41,7 @@ export interface SignParts {
   brief?: string; // the verb of the settled choice, where its whole sentence has no room
   drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
   verb?: string | undefined; // the settled choice in few words, for its button: "Take truck 2"
+  said?: string | undefined; // in place of what the sign says below its question
   kept?: number; // so many picks were made by the face itself and are not taken back
 }
 
@@ -60,12 +61,36 @@ export interface RailProps<View = unknown> {
   onlook?: (seat: number | null) => void;
   onpick: (place: string) => void;
   onchoose: (path: readonly string[]) => void; // picks a whole path at once, whatever was picked before
+  ontry: (path: readonly string[]) => void; // the same, but it is played only by the button of the sign, whatever the settings say
   onpeek: (place: string | null) => void;
+  onundo?: () => void; // takes back a decision that is still sealed
   log?: readonly Message[]; // what happened up to this view, oldest first; the beginning may be missing
 }
 
 export interface FaceProps<View = unknown> extends RailProps<View> {
   sign: Snippet<[SignParts?]>;
+}
+
+/** A line of the final score. */
+export interface Part {
+  label: string;
+  about?: string;
+  points: (number | null)[]; // a seat; null where there is nothing to score
+  earlier?: true; // a sum of what came before, which tells nothing
+  counts?: false; // a fact beside the score, not a part of it
+}
+
+/** Whose score is explained, in the words of the game. */
+export interface Told {
+  seat: number | null;
+  say: (message: Message) => string;
+}
+
+/** How a match ended, where points do not tell it. */
+export interface Ending {
+  headline: string; // "Gorilla is finished; you had 5 cells to go"
+  about: string; // one more sentence, or nothing
+  scores: string[]; // what stands on the podium for each seat
 }
 
 /** A face's module: `export` these from `<script module>`. */
@@ -83,4 +108,10 @@ export interface FaceModule {
   looks?: boolean;
   /** The number beside a name. */
   score?: (view: never, seat: number) => number | null;
+  /** The lines that the final score consists of, read from the last view. */
+  parts?: (view: never, told?: Told) => Part[];
+  /** How the match ended, in a game without points; then there is no line with their sum either. */
+  ending?: (view: never, faces: SeatFace[], language: Language) => Ending;
+  /** Needs all of the width of a small screen: the rail lies below it there. */
+  wide?: boolean;
 }

@@ -1,14 +1,13 @@
 // Options: the words for a value of an option.
 import { readable, text } from "../app/text.ts";
+import type { OptionCard } from "../types/games.ts";
 import type { Texts } from "../types/wire.ts";
 
-const SEATS = ["start_player", "first_dealer"]; // options whose numbers are seats
-
-export function valueText(texts: Texts, option: string, value: string | number | boolean): string {
-  const known = texts[`option.${option}.${value}`];
+export function valueText(texts: Texts, { name, seats }: Pick<OptionCard, "name" | "seats">, value: string | number | boolean): string {
+  const known = texts[`option.${name}.${value}`];
   if (typeof known === "string") return known;
   if (typeof value === "boolean") return text(value ? "yes" : "no");
-  if (typeof value === "number") return SEATS.includes(option) ? text("friends.seat", { number: value + 1 }) : String(value);
+  if (typeof value === "number") return seats ? text("friends.seat", { number: value + 1 }) : String(value);
   return value.split("+").map((part) => animal(texts, part)).join(", ");
 }
 

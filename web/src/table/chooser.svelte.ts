@@ -93,6 +93,11 @@ export class Chooser {
     this.take(path);
   };
 
+  ontry = (path: Picks): void => {
+    this.refused = null;
+    this.picks = path;
+  };
+
   onpeek = (place: string | null): void => {
     this.peeked = place;
     if (place !== null) this.refused = null;
@@ -123,10 +128,10 @@ export class Chooser {
   buttons(drawn: (place: string) => boolean): SignButton[] {
     const first = survey(this.asked, []).open;
     const shown = [...new Set([...first, ...this.found.open, ...this.drawn])].filter((place) => !drawn(place));
+    const prompt = this.source().prompt ?? NOTHING; // also while the answer is on its way
     return shown.map((place) => {
-      const picked = this.picks.includes(place);
-      const choice = picked ? null : foreseen(this.asked, this.drawn, place);
-      return { place, label: choice ? this.source().say(choice.text) : placeText(place), picked };
+      const choice = foreseen(prompt, this.drawn.filter((other) => other !== place), place);
+      return { place, label: choice ? this.source().say(choice.text) : placeText(place), picked: this.picks.includes(place) };
     });
   }
 

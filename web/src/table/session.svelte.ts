@@ -1,9 +1,11 @@
 // Session: one table as this browser knows it, and everything it can ask of it.
-import { moment } from "../app/api.ts";
+import { log, moment } from "../app/api.ts";
 import { Connection, type Socket, type State, type Wish } from "../app/connection.ts";
 import { kept } from "../app/kept.ts";
 import { afterPaint } from "../app/motion.ts";
+import { go } from "../app/page.svelte.ts";
 import { changed } from "../app/places.ts";
+import { opened } from "../app/promises.ts";
 import { sound } from "../app/sound.ts";
 import { byeText, refusalText } from "../app/text.ts";
 import type { Phrase } from "../types/commands.ts";
@@ -29,6 +31,7 @@ export class Session {
   at = $state.raw(0);
   last = $state.raw<ReadonlySet<string>>(new Set());
   log = $state.raw<LogLine[]>([]);
+  older = $state.raw(0); // lines up to this version are not in the log, and can be fetched; 0 if it is whole
   chat = $state.raw<Line[]>([]);
   read = $state.raw(0); // as far as the chat has been seen; what was said before this page was opened is not news
   link = $state.raw<State>("connecting");
@@ -39,6 +42,7 @@ export class Session {
   told = $state.raw(0); // when the clocks were last told, by our own clock
   private decision: string | null = null;
   private held: FromServer[] | null = null; // what came before the click that asked for it was painted
+  private shown: string | null = null; // our part of the dice, as it was sent last
   private connection: Connection;
 
   constructor(
@@ -95,6 +99,15 @@ export class Session {
     if (frames[0]) this.past = { v, view: frames[0].view };
   }
 
+  /** Fetch older lines of the log. */
+  async recall(): Promise<void> {
+    const until = this.older;
+    const { lines, older } = await log(this.id, until, this.token);
+    if (this.older !== until) return; // somebody was quicker, or the log has begun anew
+    this.log = [...lines.map(([v, message]): LogLine => ({ v, message })), ...this.log];
+    this.older = older ?? 0;
+  }
+
   private give(wish: Wish): string {
     this.notice = null;
     return this.connection.give(wish);
@@ -130,19 +143,18 @@ export class Session {
         this.hint = message.action;
         break;
       case "no":
-        this.notice = refusalText(message);
+        if (message.why !== "dice") this.notice = refusalText(message); // shown already, or too late: nothing to be done
         break;
       case "bye":
         this.notice = byeText(message);
+        if (message.why === "rules") go(`/r/${this.id}`); // its record can be read
     }
     if (this.waiting && !this.connection.waits(this.decision)) this.waiting = false;
   }
 
   private draw(frame: Frame): void {
     const first = this.view === null;
-    const known = this.log.at(-1)?.v ?? 0;
-    const news = frame.news.filter(([v]) => v > known).map(([v, message]): LogLine => ({ v, message }));
-    if (news.length > 0) this.log = [...this.log, ...news].slice(-MOST_LINES);
+    this.tell(frame);
     const view = kept(this.view, frame.view);
     const moved = changed(this.view, view);
     if (moved.size > 0) {
@@ -157,10 +169,33 @@ export class Session {
     this.at = frame.at;
   }
 
+  /** All seals are fixed: open ours. */
+  private async reveal({ id, you, fair }: Table): Promise<void> {
+    const nonce = you === null || !fair?.seals?.length ? null : await opened(id, you, fair.seals);
+    if (nonce === null || nonce === this.shown) return;
+    this.shown = nonce;
+    this.connection.give({ t: "reveal", nonce });
+  }
+
+  private tell(frame: Frame): void {
+    const known = this.log.at(-1)?.v ?? 0;
+    const news = frame.news.filter(([v]) => v > known).map(([v, message]): LogLine => ({ v, message }));
+    if (frame.older !== undefined && frame.older > known) {
+      this.log = news; // what came in between is missing: it is fetched by who reads back so far
+      this.older = frame.older;
+    } else if (news.length > 0) {
+      const all = [...this.log, ...news];
+      const cut = all.at(-MOST_LINES - 1)?.v ?? 0; // no version is divided
+      if (cut > this.older) this.older = cut;
+      this.log = cut > 0 ? all.filter(({ v }) => v > cut) : all;
+    }
+  }
+
   private seat(table: Table): void {
     const before = this.table;
     this.table = kept(before, table);
     this.told = Date.now();
+    if (table.status === "waiting") void this.reveal(table);
     const mine = (one: Table | null): boolean => one !== null && one.you !== null && one.pending.includes(one.you);
     if (before && !mine(before) && mine(table)) sound("turn");
     if (before?.status === "playing" && table.status === "over") sound(table.you !== null && table.result?.places[table.you] === 1 ? "win" : "bell");

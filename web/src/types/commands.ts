@@ -83,6 +83,13 @@ export interface Fill {
   level?: string;
 }
 
+/** One's part of the dice: the 32 bytes under one's seal, in hex. */
+export interface Reveal {
+  t: "reveal";
+  id: string;
+  nonce: string;
+}
+
 /** Another token for one's seat, of which this is the SHA-256 in hex; the old one opens nothing any more. */
 export interface Renew {
   t: "renew";
@@ -96,6 +103,6 @@ export interface Rematch {
   id: string;
 }
 
-export type Command = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Renew | Rematch;
+export type Command = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Reveal | Renew | Rematch;
 export type ToServer = Hello | Ping | Command;
 export type Phrase = "well_played" | "thinking" | "oh_no" | "hello" | "thanks" | "good_game";

@@ -48,6 +48,7 @@ export interface Line {
   species: string;
   after: number;
   before: number;
+  gains: Gain[]; // who would breed here, clockwise from whose turn it is
 }
 
 /** A line that breeds now or after the main action. */
@@ -78,6 +79,7 @@ export interface Supply {
   cells: number;
   rows: string[];
   left: number | null; // None: never runs out
+  fits: boolean | null; // on the viewer's board; None for a spectator
 }
 
 /** The piece to be placed now. */
@@ -85,6 +87,7 @@ export interface Piece {
   id: string;
   cells: number;
   seat: number;
+  hole: number; // what is left in groups of no more cells than this, only attractions fit on
   orientations: Turned[];
   ground: Spot[];
 }

@@ -17,7 +17,7 @@ export interface OZooLeMioView {
   sealed: number | null; // the viewer's own bid while others still bid
   bids: Bid[];
   offer: Offer | null;
-  targets: Target[];
+  trial: Trial | null; // the tile that the viewer is to place
 }
 
 /** A tile of this year in the row of lots. */
@@ -67,11 +67,11 @@ export interface Offer {
   benches: number; // of that placement
 }
 
-/** A cell for half A. */
-export interface Target {
-  place: string; // cell:(0,1)
-  cell: number[];
-  turns: Turn[]; // all four if any is possible, else none
+/** Everything about the tile that the viewer is to place. */
+export interface Trial {
+  targets: Target[];
+  tries: Try[];
+  obstacles: Obstacle[];
 }
 
 /** A tile as it is printed: half A in the west on (0,0), half B in the east on (1,0). */
@@ -90,6 +90,7 @@ export interface Rank {
   number: number | null; // of the newest tile in it: of equals the newer is ranked first
   held: number; // visitors or trees that it has
   due: number; // that it would have if they were dealt out now
+  tie: string | null; // another is as strong, and this one is "ahead" or "behind": the newer one, or the higher flag
 }
 
 /** One year on a player's sheet. */
@@ -114,15 +115,25 @@ export interface Zoo {
   benches: number[][]; // corners inside the surrounded areas
 }
 
-/** One way to lay the tile with half A on a cell, and what it would bring. */
-export interface Turn {
+/** A square beside the zoo, or one that the tile could cover. */
+export interface Target {
+  place: string; // cell:(0,1)
+  cell: number[];
+}
+
+/** One way to lay the tile. Whatever is not listed is barred by an obstacle. */
+export interface Try {
   place: string; // turn:(0,1) r90
+  cell: number[]; // of half A
+  other: number[]; // of half B
   rotation: number;
-  other: number[]; // the cell of half B
-  possible: boolean;
-  lines: number[][][];
-  benches: number;
-  gain: number; // units more for the viewer; where allocation_timing is year_end, at the year's end as the ranks stand
+  effect: Effect | null; // None: it cannot lie so
+}
+
+/** What bars these squares: house, starting tile or tiles; without squares, all that lies away from the zoo. */
+export interface Obstacle {
+  place: string; // on:tile, or away
+  cells: number[][];
 }
 
 /** One half of a tile. */
@@ -163,6 +174,34 @@ export interface Enclosure {
   number: number; // of its newest tile
   best: boolean; // the one that counts in this zoo
   visitors: number;
+}
+
+/** What a placement would bring; where allocation_timing is year_end, at the year's end as the ranks stand. */
+export interface Effect {
+  benches: number[][]; // corners inside the areas that it surrounds
+  enclosures: Joined[]; // of half A, then of half B
+  bushes: number; // in the zoo
+  moved: Moved[];
+  ends: number; // path ends that stay open
+  gain: number; // units more for the viewer
+  this_year: number[]; // points of every seat if the year ended then
+}
+
+/** An enclosure as it would be with the tile. */
+export interface Joined {
+  animal: string;
+  cells: number[][];
+  stars: number;
+  before: number; // stars that the zoo is ranked by now
+  best: boolean; // would it be the one that the zoo is ranked by?
+}
+
+/** Visitors of an animal, or trees (bushes), that a seat would gain or lose. */
+export interface Moved {
+  kind: string;
+  seat: number;
+  before: number;
+  after: number;
 }
 
 export type View = OZooLeMioView;

@@ -75,8 +75,9 @@ export interface Table {
   take_back: { seat: number; agreed: number[]; needed: number[] } | null;
   rematch: { table: string; invite: string | null } | null;
   watching: number;
-  fair: { commitment: string; nonces?: string[]; secret?: string | null };
+  fair: { commitment: string; seals?: string[]; nonces?: string[]; secret?: string | null };
   result: { scores: number[]; places: number[] } | null;
+  closed?: boolean; // ended before its time, because its rules have changed
   created: number;
 }
 
@@ -112,6 +113,7 @@ export interface Frame {
   view: unknown;
   prompt: Prompt | null;
   news: [number, Message][];
+  older?: number; // lines up to this version are left out
   done?: string;
   no?: No;
 }
@@ -127,15 +129,6 @@ export type FromServer =
 
 // HTTP
 
-export interface GameCard {
-  name: string;
-  title: string;
-  rules: number;
-  seats: number[];
-  options: { name: string; about: Message }[];
-  levels: Level[];
-}
-
 export interface TableCard {
   id: string;
   game: string;
@@ -145,6 +138,7 @@ export interface TableCard {
   created: number;
   updated: number;
   result: Table["result"];
+  closed?: boolean;
 }
 
 export interface OwnTableCard extends TableCard {
@@ -158,13 +152,6 @@ export interface Finished {
   next: number | null;
 }
 
-export interface OptionCard {
-  name: string;
-  about: Message;
-  values: (string | number | boolean)[];
-  value: string | number | boolean;
-}
-
 export interface NewTable {
   game: string;
   seats: number;
@@ -175,7 +162,7 @@ export interface NewTable {
   stand_in: Level;
 }
 
-/** A table with nobody at it, and what its dice are bound to: read it before you send a nonce. */
+/** A table with nobody at it, and what its dice are bound to: read it before you send a seal. */
 export interface OpenedTable {
   table: string;
   invite: string;
@@ -187,6 +174,12 @@ export interface Seated {
   table: string;
   seat: number;
   token: string;
+}
+
+/** A page of the log, and where the page before it ends. */
+export interface LogPage {
+  lines: [number, Message][];
+  older: number | null;
 }
 
 export interface ReplayFrame {

@@ -44,11 +44,13 @@ class FranksZooGame(Game):
     title = "Frank's Zoo"
     rules = 1
     seats = range(3, 8)
+    usual = 4
+    minutes = 40
     options = (
         Option("variant", variants, usual_variant),
         Option("target", tuple(range(1, 100)), 19),
         Option("last_trick", LAST_TRICKS, "nobody"),
-        Option("first_dealer", first_dealers, "random"),
+        Option("first_dealer", first_dealers, "random", seats=True),
     )
     actions = ACTIONS
     outcomes = OUTCOMES

@@ -9,12 +9,15 @@ from paddock.core.choice import Prompt
 from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
+from paddock.core.net import Net
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
+from paddock.core.thinker import Thinker
 from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, OUTCOMES
 from paddock.games.new_york_zoo.draw import draw
 from paddock.games.new_york_zoo.features import observe
 from paddock.games.new_york_zoo.insight import NewYorkZooInsight
+from paddock.games.new_york_zoo.judge import INPUTS, NewYorkZooJudge
 from paddock.games.new_york_zoo.material import FOLDER, SOLO_BOARDS, first_board
 from paddock.games.new_york_zoo.narration import tell
 from paddock.games.new_york_zoo.notation import notation
@@ -22,6 +25,7 @@ from paddock.games.new_york_zoo.position import LAYOUT, from_position, position
 from paddock.games.new_york_zoo.prompt import prompt
 from paddock.games.new_york_zoo.reading import CAPS, ORDERS
 from paddock.games.new_york_zoo.rules import NewYorkZoo, start
+from paddock.games.new_york_zoo.thinker import NewYorkZooThinker
 from paddock.games.new_york_zoo.view import view
 
 
@@ -48,6 +52,8 @@ class NewYorkZooGame(Game):
     title = "New York Zoo"
     rules = 1
     seats = range(1, 6)
+    usual = 3
+    minutes = 50
     options = (
         Option("max_added_per_enclosure", CAPS, "per_action"),
         Option("breeding_order", ORDERS, "phased"),
@@ -61,6 +67,9 @@ class NewYorkZooGame(Game):
     folder = FOLDER
     state = NewYorkZoo
     layout = LAYOUT
+    inputs = INPUTS
+    hidden_units = 24
+    unlearned = (1,)
 
     def start(self, setup: Setup) -> State:
         chosen = setup.options
@@ -99,6 +108,9 @@ class NewYorkZooGame(Game):
 
     def insight(self) -> Insight:
         return NewYorkZooInsight()
+
+    def thinker(self, net: Net) -> Thinker:
+        return NewYorkZooThinker(NewYorkZooJudge(net))
 
 
 GAME = NewYorkZooGame()

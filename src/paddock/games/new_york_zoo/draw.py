@@ -28,7 +28,7 @@ from paddock.games.new_york_zoo.note import destination
 from paddock.games.new_york_zoo.prompt import result
 from paddock.games.new_york_zoo.reading import SETTING_UP, UNLIMITED, Reading
 from paddock.games.new_york_zoo.view import SHAPES, STALLS
-from paddock.games.new_york_zoo.words import kind_name, line_names, tile_name
+from paddock.games.new_york_zoo.words import kind_name, line_names
 
 SPACE = 13  # columns for a space of the strip
 GROUP = 5  # spaces between two lines
@@ -36,6 +36,11 @@ SHAPE = 13  # columns for the drawing of a tile
 LETTERS = "abcdefghijklmnopqrstuvw"
 JOINT = "\N{NO-BREAK SPACE}"  # in what should stay on one line
 BARN, FREE, STALL = "#", ".", "*"
+
+
+def named(tile: int) -> Message:
+    """`e5-03 (5 cells)`: as the drawing calls it."""
+    return message("draw.tile", tile=TILES[tile], cells=TILE_CELLS[tile])
 
 
 class Drawing:
@@ -130,13 +135,13 @@ class Drawing:
         """The tiles in reach, the start tiles, or the piece to be placed."""
         reading = self.reading
         if reading.tile >= 0:
-            title = message("draw.piece", piece=tile_name(reading.tile))
+            title = message("draw.piece", piece=named(reading.tile))
             return [self.say(title), *drawn(SHAPES[reading.tile]["rows"])]
         if reading.kind >= 0:
             title = message("draw.piece", piece=message(f"attraction.{ATTRACTIONS[reading.kind]}"))
             return [self.say(title), *drawn(STALLS[reading.kind])]
         if reading.phase == c.PICKING:
-            tiles = tuple(tile_name(tile) for tile in reading.hand(reading.actor))
+            tiles = tuple(named(tile) for tile in reading.hand(reading.actor))
             title = message("draw.hand", who=seat_name(reading.actor), tiles=tiles)
             return self.wrapped(self.say(title)) + self.shapes(
                 [(TILES[tile], tile) for tile in reading.hand(reading.actor)]

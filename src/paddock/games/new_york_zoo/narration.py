@@ -12,17 +12,15 @@ from paddock.games.new_york_zoo.material import (
     HANDING,
     MARKERS,
     TILE_CELLS,
-    TILES,
     tiles_of,
 )
-from paddock.games.new_york_zoo.notation import acquired, placed, verb_of
+from paddock.games.new_york_zoo.notation import acquired, verb_of
 from paddock.games.new_york_zoo.note import destination
 from paddock.games.new_york_zoo.prompt import result
 from paddock.games.new_york_zoo.reading import Reading
 from paddock.games.new_york_zoo.words import (
     an_animal,
     count,
-    enclosure_name,
     kind_name,
     kind_names,
     line_name,
@@ -69,41 +67,39 @@ def tell_decision(old: Reading, new: Reading, seat: int, action: int) -> list[Me
     if verb in ("move", "marker", "walk"):
         return tell_move(old, new, verb, action)
     if verb == "place":
-        return [tell_place(old, new, seat, action)]
+        return [tell_place(old, new, seat)]
     if verb == "pick":
         return []  # told when it is laid
     if verb == "take":
         return [message("takes", who=who, kind=message(f"attraction.{ATTRACTIONS[action - c.KIND]}"))]
     if verb == "from":
         source = action - c.SOURCE
-        into = enclosure_name(own[-1])
-        if source < c.SPECIES:
-            return [message("populates.house", who=who, animal=an_animal(source), enclosure=into)]
-        one = own[source - c.SPECIES]
-        animal = an_animal(one.species)
-        return [message("populates", who=who, animal=animal, tile=TILES[one.tile], enclosure=into)]
+        newest = own[-1]
+        full = message("filled", count=newest.animals, cells=TILE_CELLS[newest.tile])
+        event = "populates.house" if source < c.SPECIES else "populates"
+        return [message(event, who=who, animal=an_animal(newest.species), filled=full)]
     if verb == "acquire":
         species, enclosure = acquired(action)
         if enclosure < 0:
             return [message("acquires.house", who=who, animal=an_animal(species))]
-        return [message("acquires", who=who, animal=an_animal(species), tile=filled(old, seat, enclosure))]
+        return [message("acquires", who=who, animal=an_animal(species), filled=filled(old, seat, enclosure))]
     if verb in ("breed", "bonus"):
         enclosure = action - c.BREED
         kinds = kind_names(old.own[enclosure].species)
         event = "bonus" if verb == "bonus" else "breeds"
-        return [message(event, who=who, kinds=kinds, tile=filled(old, seat, enclosure))]
+        return [message(event, who=who, kinds=kinds, filled=filled(old, seat, enclosure))]
     if verb == "extra":
         species = old.own[old.target].species
-        return [message("extra", who=who, animal=an_animal(species), tile=filled(old, seat, old.target))]
+        return [message("extra", who=who, animal=an_animal(species), filled=filled(old, seat, old.target))]
     if verb == "keep":
         return [message("keeps", who=who, animal=an_animal(old.cell(c.LEAVING)))]
     return tell_refusal(old, who)
 
 
 def filled(old: Reading, seat: int, enclosure: int) -> Message:
-    """An enclosure with one animal more than before, even if it has been emptied since: `e5-03 (3/5)`."""
+    """An enclosure with one animal more than before, even if it has been emptied since: `3 of 5`."""
     one = old.enclosures(seat)[enclosure]
-    return message("filled", tile=TILES[one.tile], count=one.animals + 1, cells=TILE_CELLS[one.tile])
+    return message("filled", count=one.animals + 1, cells=TILE_CELLS[one.tile])
 
 
 def tell_move(old: Reading, new: Reading, verb: str, action: int) -> list[Message]:
@@ -128,14 +124,13 @@ def tell_move(old: Reading, new: Reading, verb: str, action: int) -> list[Messag
     return lines
 
 
-def tell_place(old: Reading, new: Reading, seat: int, action: int) -> Message:
+def tell_place(old: Reading, new: Reading, seat: int) -> Message:
     """A tile or an attraction is laid."""
-    cells = placed(old.shape, action - c.PLACE)
     left = message("left", count=new.uncovered(seat))
     if old.tile >= 0:
-        return message("lays", who=seat_name(seat), tile=tile_name(old.tile), cells=cells, left=left)
+        return message("lays", who=seat_name(seat), tile=tile_name(old.tile), left=left)
     kind = message(f"attraction.{ATTRACTIONS[old.kind]}")
-    return message("stands", who=seat_name(seat), kind=kind, cells=cells, left=left)
+    return message("stands", who=seat_name(seat), kind=kind, left=left)
 
 
 def tell_refusal(old: Reading, who: Message) -> list[Message]:
@@ -159,7 +154,7 @@ def tell_completion(old: Reading, new: Reading, seat: int) -> list[Message]:
     for one, now in zip(old.enclosures(seat), new.enclosures(seat), strict=False):
         if one.animals and not now.animals:
             gone = count(one.species, TILE_CELLS[one.tile])
-            lines.append(message("completed", who=seat_name(seat), tile=TILES[one.tile], animals=gone))
+            lines.append(message("completed", who=seat_name(seat), animals=gone))
     return lines
 
 

@@ -20,12 +20,11 @@ from paddock.games.new_york_zoo.material import (
     SHOWN,
     SLOT_AT,
     TILE_CELLS,
-    TILES,
     Enclosure,
 )
 from paddock.games.new_york_zoo.notation import acquired, verb_of
 from paddock.games.new_york_zoo.reading import UNLIMITED, Reading
-from paddock.games.new_york_zoo.words import an_animal, gains, line_name
+from paddock.games.new_york_zoo.words import an_animal, gains, kind_names
 
 Notes = tuple[Message, ...]
 
@@ -72,7 +71,9 @@ def move_notes(reading: Reading, verb: str, action: int) -> Notes:
     breeds = beyond or reading.cell(c.LANDING)
     for line in reading.passed(far) if breeds else []:
         who = gains(reading, line)
-        found.append(message("note.line", line=line_name(line), gains=who) if who else nobody_note(line))
+        found.append(
+            message("note.line", kinds=kind_names(LINE_SPECIES[line]), gains=who) if who else nobody_note(line)
+        )
     if reading.solo:
         used = {"walk": c.NONE, "move": c.FAR}.get(verb, action - c.MARKER)
         if reading.markers == (used,):
@@ -96,7 +97,7 @@ def destination(reading: Reading, verb: str, action: int) -> tuple[int, int]:
 
 @cache
 def nobody_note(line: int) -> Message:
-    return message("note.line.nobody", line=line_name(line))
+    return message("note.line.nobody", kinds=kind_names(LINE_SPECIES[line]))
 
 
 def fit_note(reading: Reading, shape: int) -> Message:
@@ -155,7 +156,7 @@ def source_notes(reading: Reading, source: int) -> Notes:
     else:
         one = own[source - c.SPECIES]
         stay = one.animals - 1
-        found.append(message("note.stay" if stay > 1 else "note.stay.one", tile=TILES[one.tile], count=stay))
+        found.append(message("note.stay" if stay > 1 else "note.stay.one", count=stay))
     if reading.phase == c.POPULATING_2:
         found += pair_notes(reading, species)
     return tuple(found)
@@ -165,7 +166,7 @@ def pair_notes(reading: Reading, species: int) -> Notes:
     """Two of a kind can breed, perhaps at a line that has just been passed."""
     soon = [line for line in reading.lines if LINE_SPECIES[line] == species]
     if soon and reading.stage == c.MAIN:
-        return (message("note.pair.now", line=line_name(soon[0])),)
+        return (message("note.pair.now"),)
     return (message("note.pair"),)
 
 

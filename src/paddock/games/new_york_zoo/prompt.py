@@ -15,6 +15,7 @@ from paddock.games.new_york_zoo.material import (
     LINE_SPECIES,
     MARKERS,
     REACH,
+    TILE_CELLS,
     TILES,
     Enclosure,
 )
@@ -30,7 +31,6 @@ from paddock.games.new_york_zoo.words import (
     kind_names,
     shown_animals,
     space_name,
-    tile_name,
 )
 
 
@@ -104,13 +104,13 @@ def question(reading: Reading) -> Message:
             return message("ask.move.solo", count=c.LIMIT - reading.distance)
         return message("ask.move", most=REACH[reading.seats])
     if phase in (c.PLACING, c.LAYING):
-        return message("ask.place", tile=tile_name(reading.tile))
+        return message("ask.place", cells=TILE_CELLS[reading.tile])
     if phase == c.STANDING:
         return message("ask.stand", kind=message(f"attraction.{ATTRACTIONS[reading.kind]}"))
     if phase == c.POPULATING:
-        return message("ask.populate", tile=TILES[own[-1].tile])
+        return message("ask.populate")
     if phase == c.POPULATING_2:
-        return message("ask.populate_2", tile=TILES[own[-1].tile], kinds=kind_names(own[-1].species))
+        return message("ask.populate_2", kinds=kind_names(own[-1].species))
     if phase == c.ACQUIRING:
         return message("ask.acquire", animals=shown_animals(reading.elephant))
     if phase == c.ACQUIRING_2:
@@ -119,10 +119,9 @@ def question(reading: Reading) -> Message:
         target = own[reading.target]
         return message("ask.extra", enclosure=enclosure_name(target), animal=an_animal(target.species))
     if phase == c.KEEPING:
-        animal = an_animal(reading.cell(c.LEAVING))
-        return message("ask.keep", tile=TILES[own[reading.target].tile], animal=animal)
+        return message("ask.keep", kind=kind_name(reading.cell(c.LEAVING)))
     if phase == c.CHOOSING:
-        return message("ask.attraction", tile=TILES[own[reading.target].tile])
+        return message("ask.attraction")
     if phase == c.PICKING:
         return message("ask.pick", count=len(reading.hand(reading.viewer)))
     if phase == c.BONUS:
@@ -137,7 +136,8 @@ def text(reading: Reading, action: int) -> Message:
     if verb in ("move", "marker", "walk"):
         return move_text(reading, verb, action)
     if verb == "pick":
-        return message("do.pick", tile=tile_name(action - c.PICK))
+        tile = action - c.PICK
+        return message("do.pick", cells=TILE_CELLS[tile], number=shape_number(tile))
     if verb == "from":
         source = action - c.SOURCE
         if source < c.SPECIES:
@@ -158,6 +158,11 @@ def text(reading: Reading, action: int) -> Message:
         return message(f"do.decline.{DECLINED[reading.phase]}", **declined(reading))
     species = own[reading.target].species if verb == "extra" else reading.cell(c.LEAVING)
     return message(f"do.{verb}", animal=an_animal(species))
+
+
+def shape_number(tile: int) -> int:
+    """Which of the tiles of its size it is: 3 of `e7-03`."""
+    return int(TILES[tile].rsplit("-", 1)[1])
 
 
 @lru_cache(4096)
@@ -192,4 +197,6 @@ def move_text(reading: Reading, verb: str, action: int) -> Message:
     if verb == "walk":
         return message("do.walk", space=space)
     marker = MARKERS[c.FAR if verb == "move" else action - c.MARKER]
-    return message("do.marker", marker=marker, space=space) if far else message("do.stay", marker=marker, space=space)
+    if verb == "move":
+        return message("do.marker.far", marker=marker, steps=steps, space=space)
+    return message("do.marker" if far else "do.stay", marker=marker, space=space)

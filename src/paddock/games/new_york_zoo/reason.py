@@ -20,7 +20,6 @@ from paddock.games.new_york_zoo.material import (
     SHAPE_OF_TILE,
     SLOT_AT,
     TILE_CELLS,
-    TILES,
 )
 from paddock.games.new_york_zoo.place import (
     animal_place,
@@ -103,7 +102,7 @@ def why_closed(reading: Reading, position: int) -> Message:
         return message("why.emptied")
     ground = reading.cell(c.FREE_UPPER + seat), reading.cell(c.FREE_LOWER + seat)
     if not fits(SHAPE_OF_TILE[stack[-1]], *ground):
-        return message("why.no_fit", tile=TILES[stack[-1]], cells=TILE_CELLS[stack[-1]])
+        return message("why.no_fit", cells=TILE_CELLS[stack[-1]])
     return message("why.no_animal")
 
 

@@ -31,19 +31,20 @@ class Space(TypedDict):
     legal: bool  # may the viewer move there now?
 
 
+class Gain(TypedDict):
+    """In how many enclosures a seat would breed, as its board is now."""
+
+    seat: int
+    number: int
+
+
 class Line(TypedDict):
     """A breeding line between two spaces of the strip."""
 
     species: str
     after: int
     before: int
-
-
-class Gain(TypedDict):
-    """In how many enclosures a seat would breed, as its board is now."""
-
-    seat: int
-    number: int
+    gains: list[Gain]  # who would breed here, clockwise from whose turn it is
 
 
 class Breeding(TypedDict):
@@ -70,6 +71,7 @@ class Supply(TypedDict):
     cells: int
     rows: list[str]
     left: int | None  # None: never runs out
+    fits: bool | None  # on the viewer's board; None for a spectator
 
 
 class Offered(TypedDict):
@@ -165,6 +167,7 @@ class Piece(TypedDict):
     id: str
     cells: int
     seat: int
+    hole: int  # what is left in groups of no more cells than this, only attractions fit on
     orientations: list[Turned]
     ground: list[Spot]
 

@@ -12,6 +12,8 @@ from functools import cache, lru_cache
 from paddock.core.match import demand_masked
 from paddock.core.state import State
 from paddock.games.new_york_zoo import cells as c
+from paddock.games.new_york_zoo.board import fits
+from paddock.games.new_york_zoo.ground import HOLE
 from paddock.games.new_york_zoo.material import (
     ATTRACTION_CELLS,
     ATTRACTIONS,
@@ -23,6 +25,7 @@ from paddock.games.new_york_zoo.material import (
     LINES,
     MARKERS,
     ORIENTATIONS,
+    SHAPE_OF_ATTRACTION,
     SHOWN,
     SLOT_AT,
     SPECIES,
@@ -91,9 +94,6 @@ SHAPES: list[Shape] = [
     {"id": tile["id"], "cells": tile["spaces"], "rows": tile["rows"]} for tile in DATA["enclosures"]["tiles"]
 ]
 STALLS: list[list[str]] = [kind["rows"] for kind in DATA["attractions"]["tiles"]]
-GATES: list[Line] = [
-    {"species": line["species"], "after": line["after_pos"], "before": line["before_pos"]} for line in LINES
-]
 PLANS: list[list[str]] = [board["rows"] for board in DATA["boards"]["list"]]
 HOMES = (c.POPULATING, c.POPULATING_2, c.ACQUIRING, c.ACQUIRING_2, c.BREEDING, c.BREEDING_2, c.BONUS)
 
@@ -120,7 +120,7 @@ def view(state: State) -> NewYorkZooView:
         "distance": reading.distance,
         "last": c.LIMIT if reading.solo else None,
         "strip": strip_view(reading, actions),
-        "lines": GATES,
+        "lines": [line_view(reading, line) for line in range(len(LINES))],
         "breeding": [breeding_view(reading, line) for line in reading.lines],
         "markers": marker_view(reading, actions) if reading.solo else [],
         "offered": offered_view(reading, asked),
@@ -184,11 +184,24 @@ def pile_view(word: int) -> list[str]:
     return [TILES[tile] for tile in stack_of(word)]
 
 
+def line_view(reading: Reading, line: int) -> Line:
+    gate = LINES[line]
+    return {
+        "species": gate["species"],
+        "after": gate["after_pos"],
+        "before": gate["before_pos"],
+        "gains": gains_view(reading, line),
+    }
+
+
 def breeding_view(reading: Reading, line: int) -> Breeding:
+    return {"species": SPECIES[LINE_SPECIES[line]], "gains": gains_view(reading, line)}
+
+
+def gains_view(reading: Reading, line: int) -> list[Gain]:
     species = LINE_SPECIES[line]
     numbers = [(seat, min(2, reading.parents(seat, species))) for seat in reading.from_turn()]
-    gains: list[Gain] = [{"seat": seat, "number": number} for seat, number in numbers if number]
-    return {"species": SPECIES[species], "gains": gains}
+    return [{"seat": seat, "number": number} for seat, number in numbers if number]
 
 
 def marker_view(reading: Reading, actions: list[int]) -> list[Marker]:
@@ -222,17 +235,26 @@ def offered_view(reading: Reading, asked: bool) -> list[Offered]:
 
 def supply_views(reading: Reading, asked: bool) -> list[Supply]:
     clicked = asked and reading.phase == c.CHOOSING
-    return [supply_view(kind, clicked, reading.left(kind)) for kind in range(len(ATTRACTIONS))]
+    kinds = range(len(ATTRACTIONS))
+    return [supply_view(kind, clicked, reading.left(kind), fits_view(reading, kind)) for kind in kinds]
+
+
+def fits_view(reading: Reading, kind: int) -> bool | None:
+    seat = reading.viewer
+    if seat < 0:
+        return None
+    return bool(fits(SHAPE_OF_ATTRACTION[kind], reading.cell(c.FREE_UPPER + seat), reading.cell(c.FREE_LOWER + seat)))
 
 
 @cache
-def supply_view(kind: int, clicked: bool, left: int) -> Supply:
+def supply_view(kind: int, clicked: bool, left: int, fitting: bool | None) -> Supply:
     return {
         "place": attraction_place(kind) if clicked else None,
         "kind": ATTRACTIONS[kind],
         "cells": ATTRACTION_CELLS[kind],
         "rows": STALLS[kind],
         "left": None if kind == UNLIMITED else left,
+        "fits": fitting,
     }
 
 
@@ -246,6 +268,7 @@ def piece_view(reading: Reading, asked: bool) -> Piece | None:
         "id": TILES[tile] if tile >= 0 else ATTRACTIONS[reading.kind],
         "cells": TILE_CELLS[tile] if tile >= 0 else ATTRACTION_CELLS[reading.kind],
         "seat": seat,
+        "hole": HOLE,
         "orientations": turned_views(reading.shape, actions, asked),
         "ground": [GROUND[cell] for cell in reading.free_cells(seat)] if asked else [],
     }

@@ -12,9 +12,9 @@ from paddock.games.new_york_zoo.material import (
     SLOT_AT,
     SPECIES,
     TILE_CELLS,
-    TILES,
     Enclosure,
 )
+from paddock.games.new_york_zoo.notation import CELL_NAMES
 from paddock.games.new_york_zoo.reading import Reading, species_in
 
 
@@ -59,18 +59,17 @@ def line_names(lines: Iterable[int]) -> tuple[Message, ...]:
 
 @cache
 def tile_name(tile: int) -> Message:
-    """`e5-03 (5 cells)`."""
-    return message("tile", tile=TILES[tile], cells=TILE_CELLS[tile])
+    """`an enclosure of 5 cells`."""
+    return message("tile", cells=TILE_CELLS[tile])
 
 
 @lru_cache(4096)
 def enclosure_name(one: Enclosure) -> Message:
-    """`e5-03 (penguins 2/5)`."""
+    """`penguin enclosure at E4 (2 of 5)`: the first cell tells it from others like it."""
+    cell, cells = CELL_NAMES[min(one.cells)], TILE_CELLS[one.tile]
     if one.species < 0:
-        return message("enclosure.empty", tile=TILES[one.tile], cells=TILE_CELLS[one.tile])
-    return message(
-        "enclosure", tile=TILES[one.tile], kinds=kind_names(one.species), count=one.animals, cells=TILE_CELLS[one.tile]
-    )
+        return message("enclosure.empty", cell=cell, cells=cells)
+    return message("enclosure", kind=kind_name(one.species), cell=cell, count=one.animals, cells=cells)
 
 
 @cache
@@ -80,7 +79,7 @@ def shown_animals(position: int) -> tuple[Message, ...]:
 
 
 def space_name(reading: Reading, position: int) -> Message:
-    """What is done on a space of the strip: `a penguin and a meerkat`, or the tile on top."""
+    """What is done on a space of the strip: `penguin and meerkat`, or the tile on top."""
     tiles = reading.stack(position)
     return space_with(position, tiles[-1] if tiles else None)
 
@@ -89,10 +88,10 @@ def space_name(reading: Reading, position: int) -> Message:
 def space_with(position: int, top: int | None) -> Message:
     """The same, by the tile on top, if there is one."""
     if SLOT_AT[position] < 0:
-        return message("space.blue", position=position, animals=tuple(map(kind_name, SHOWN[position])))
+        return message("space.blue", animals=tuple(map(kind_name, SHOWN[position])))
     if top is None:
-        return message("space.empty", position=position)
-    return message("space.slot", position=position, tile=tile_name(top))
+        return message("space.empty")
+    return message("space.slot", tile=tile_name(top))
 
 
 def gains(reading: Reading, line: int) -> tuple[Message, ...]:

@@ -9,12 +9,15 @@ from paddock.core.choice import Prompt
 from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
+from paddock.core.net import Net
 from paddock.core.setup import Setup
 from paddock.core.state import State
+from paddock.core.thinker import Thinker
 from paddock.games.o_zoo_le_mio.cells import ACTIONS, OUTCOMES
 from paddock.games.o_zoo_le_mio.draw import draw
 from paddock.games.o_zoo_le_mio.features import observe
 from paddock.games.o_zoo_le_mio.insight import OZooLeMioInsight
+from paddock.games.o_zoo_le_mio.judge import INPUTS, OZooLeMioJudge
 from paddock.games.o_zoo_le_mio.material import FOLDER
 from paddock.games.o_zoo_le_mio.narration import tell
 from paddock.games.o_zoo_le_mio.notation import notation
@@ -22,6 +25,7 @@ from paddock.games.o_zoo_le_mio.option import CHOICES, OPTIONS, cell_of
 from paddock.games.o_zoo_le_mio.position import LAYOUT, from_position, position
 from paddock.games.o_zoo_le_mio.prompt import prompt
 from paddock.games.o_zoo_le_mio.rules import OZooLeMio, start
+from paddock.games.o_zoo_le_mio.thinker import OZooLeMioThinker
 from paddock.games.o_zoo_le_mio.view import view
 
 
@@ -32,6 +36,8 @@ class OZooLeMioGame(Game):
     title = "O Zoo le Mio"
     rules = 1
     seats = range(2, 5)
+    usual = 3
+    minutes = 45
     options = OPTIONS
     actions = ACTIONS
     outcomes = OUTCOMES
@@ -39,12 +45,16 @@ class OZooLeMioGame(Game):
     folder = FOLDER
     state = OZooLeMio
     layout = LAYOUT
+    inputs = INPUTS
 
     def start(self, setup: Setup) -> State:
         return start(setup.seats, [cell_of(name, setup.options[name]) for name in CHOICES])
 
     def insight(self) -> Insight:
         return OZooLeMioInsight()
+
+    def thinker(self, net: Net) -> Thinker:
+        return OZooLeMioThinker(OZooLeMioJudge(net))
 
     def view(self, state: State) -> View:
         return view(state)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from paddock.core.choice import Path
-from paddock.games.o_zoo_le_mio.geometry import Cell
+from paddock.games.o_zoo_le_mio.geometry import Cell, beyond
 from paddock.games.o_zoo_le_mio.notation import spot_written
+
+AWAY = "away"  # wherever no path of the zoo leads
 
 
 def bid_path(coins: int) -> Path:
@@ -16,8 +18,8 @@ def bid_path(coins: int) -> Path:
 
 @lru_cache(4096)
 def placement_path(cell: Cell, rotation: int) -> Path:
-    """The places clicked one after the other: the cell for half A, then how the tile is turned."""
-    return (cell_place(cell), turn_place(cell, rotation))
+    """The places clicked: both squares that the tile covers, in any order, then how it is turned."""
+    return (cell_place(cell), cell_place(beyond(cell, rotation)), turn_place(cell, rotation))
 
 
 def bid_place(coins: int) -> str:
@@ -32,3 +34,8 @@ def cell_place(cell: Cell) -> str:
 @lru_cache(4096)
 def turn_place(cell: Cell, rotation: int) -> str:
     return f"turn:{spot_written(*cell, rotation)}"
+
+
+def obstacle_place(what: str) -> str:
+    """What lies in a zoo already: `on:tile`."""
+    return f"on:{what}"

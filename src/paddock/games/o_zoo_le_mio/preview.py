@@ -30,6 +30,7 @@ class Preview(NamedTuple):
     changes: tuple[Change, ...]  # by the ranks as they are, whenever visitors and trees are dealt out
     grown: tuple[tuple[int, Entry, Entry], ...]  # by kind: the best enclosure or the bushes before and after
     ends: int  # open path ends that are left
+    units: tuple[int, ...]  # that count for every seat, by the ranks as they would be
 
     def gain(self, seat: int) -> int:
         """Units more for a seat: visitors, trees, and benches if it is the one who places."""
@@ -108,8 +109,13 @@ def tried(position: bytes, seat: int) -> dict[int, Preview]:
         first = cells.ENTRY + cells.KINDS * seat
         after = tuple(map(entry_of, world.cells[first : first + cells.KINDS]))
         benches = int(world.cells[cells.BENCH + seat]) - reading.benches(seat)
-        changes, grown = changed(old, dealt(world)), larger(entries, after)
-        found[action] = Preview(action, benches, changes, grown, site.ends_with(lot.tile, (x, y), rotation))
+        new = dealt(world)
+        changes, grown = changed(old, new), larger(entries, after)
+        units = tuple(
+            sum(new[cells.KINDS * k : cells.KINDS * (k + 1)]) + int(world.cells[cells.BENCH + k])
+            for k in reading.everyone
+        )
+        found[action] = Preview(action, benches, changes, grown, site.ends_with(lot.tile, (x, y), rotation), units)
     return found
 
 

@@ -15,7 +15,7 @@ from paddock.games.o_zoo_le_mio.notation import bid_written, placement_written
 from paddock.games.o_zoo_le_mio.place import bid_path, placement_path
 from paddock.games.o_zoo_le_mio.preview import Change, Preview, previews, prospects
 from paddock.games.o_zoo_le_mio.reading import Lot, Reading
-from paddock.games.o_zoo_le_mio.words import animal_name, cell_name, coins, tile_name, tile_text, turn_name
+from paddock.games.o_zoo_le_mio.words import animal_name, cell_name, coins, tile_name, tile_parts, turn_name
 
 
 def prompt(state: State) -> Prompt:
@@ -36,7 +36,7 @@ def prompt(state: State) -> Prompt:
         return Prompt(viewer, ask_bid(reading, lot), choices, (beyond,))
     choices = tuple(placement(reading, lot, what) for what in previews(reading, viewer).values())
     spots = placements(reading, viewer, actions)
-    ask = message("ask.place", tile=tile_text(lot.tile))
+    ask = message("ask.place", tile=tile_name(lot.tile), parts=tile_parts(lot.tile))
     return Prompt(viewer, ask, choices, reasons(Plan(reading, viewer), lot.tile, spots))
 
 
@@ -87,7 +87,8 @@ def outcome(reading: Reading) -> Message:
 def ask_bid(reading: Reading, lot: Lot) -> Message:
     """What is on sale, what it could bring, and who wins a tie."""
     purse = coins(reading.coins(reading.viewer))
-    return message("ask.bid", tile=tile_text(lot.tile), coins=purse, worth=worth(reading), ties=ties(reading))
+    tile, parts = tile_name(lot.tile), tile_parts(lot.tile)
+    return message("ask.bid", tile=tile, parts=parts, coins=purse, worth=worth(reading), ties=ties(reading))
 
 
 def worth(reading: Reading) -> Message:
@@ -95,7 +96,8 @@ def worth(reading: Reading) -> Message:
     seat = reading.viewer
     best = prospects(reading, seat).best
     if best is None:
-        return message("worth.nowhere")
+        kept = reading.cell(cells.UNPLACEABLE) == cells.KEEP
+        return message("worth.nowhere.kept" if kept else "worth.nowhere")
     gain = best.gain(seat)
     if reading.later:
         return message("worth.later", count=gain) if gain > 0 else message("worth.later.nothing")

@@ -12,14 +12,13 @@ from typing import TypedDict
 from paddock.core.match import demand_masked
 from paddock.core.state import State
 from paddock.games.o_zoo_le_mio import board, cells
-from paddock.games.o_zoo_le_mio.chart import Face, Zoo, face, line_list, zoo_view
-from paddock.games.o_zoo_le_mio.fit import candidates
-from paddock.games.o_zoo_le_mio.geometry import Cell, Plan, beyond
-from paddock.games.o_zoo_le_mio.material import DATA, IDS, ROTATIONS
-from paddock.games.o_zoo_le_mio.place import bid_place, cell_place, turn_place
-from paddock.games.o_zoo_le_mio.preview import Preview, previews, prospects, ranks
-from paddock.games.o_zoo_le_mio.prompt import placements
+from paddock.games.o_zoo_le_mio.chart import Face, Zoo, face, zoo_view
+from paddock.games.o_zoo_le_mio.geometry import Plan
+from paddock.games.o_zoo_le_mio.material import DATA, IDS
+from paddock.games.o_zoo_le_mio.place import bid_place
+from paddock.games.o_zoo_le_mio.preview import prospects, ranks
 from paddock.games.o_zoo_le_mio.reading import PHASES, RANKED, Entry, Lot, Reading, Score
+from paddock.games.o_zoo_le_mio.trial import Trial, trial
 
 ZOOS = DATA["zoos"]
 
@@ -42,6 +41,7 @@ class Rank(TypedDict):
     number: int | None  # of the newest tile in it: of equals the newer is ranked first
     held: int  # visitors or trees that it has
     due: int  # that it would have if they were dealt out now
+    tie: str | None  # another is as strong, and this one is "ahead" or "behind": the newer one, or the higher flag
 
 
 class Scored(TypedDict):
@@ -87,26 +87,6 @@ class Bid(TypedDict):
     possible: bool
 
 
-class Turn(TypedDict):
-    """One way to lay the tile with half A on a cell, and what it would bring."""
-
-    place: str  # turn:(0,1) r90
-    rotation: int
-    other: list[int]  # the cell of half B
-    possible: bool
-    lines: list[list[list[float]]]
-    benches: int
-    gain: int  # units more for the viewer; where allocation_timing is year_end, at the year's end as the ranks stand
-
-
-class Target(TypedDict):
-    """A cell for half A."""
-
-    place: str  # cell:(0,1)
-    cell: list[int]
-    turns: list[Turn]  # all four if any is possible, else none
-
-
 class Offer(TypedDict):
     """What the tile on sale could bring the viewer's zoo."""
 
@@ -133,7 +113,7 @@ class OZooLeMioView(TypedDict):
     sealed: int | None  # the viewer's own bid while others still bid
     bids: list[Bid]
     offer: Offer | None
-    targets: list[Target]
+    trial: Trial | None  # the tile that the viewer is to place
 
 
 def view(state: State) -> OZooLeMioView:
@@ -157,7 +137,7 @@ def view(state: State) -> OZooLeMioView:
         "sealed": None if viewer is None else reading.sealed(viewer),
         "bids": bid_views(reading),
         "offer": offer_view(reading),
-        "targets": target_views(reading),
+        "trial": trial(reading),
     }
 
 
@@ -204,14 +184,23 @@ def to_turn_up(reading: Reading) -> int | None:
 
 def seat_views(reading: Reading) -> list[Seat]:
     due, standings, asked = ranks(reading), reading.state.places(), reading.state.pending()
-    return [
-        seat_view(reading, seat, [held[seat] for held in due], standings[seat], seat in asked)
-        for seat in reading.everyone
-    ]
+    return [seat_view(reading, seat, due, standings[seat], seat in asked) for seat in reading.everyone]
 
 
-def seat_view(reading: Reading, seat: int, due: list[int], standing: int, asked: bool) -> Seat:
+def tie_of(reading: Reading, seat: int, kind: int, due: list[int]) -> str | None:
+    """How a tie of stars or bushes ended for a seat, where visitors or trees hang on it."""
+    own = reading.entry(seat, kind).strength
+    if not own:
+        return None
+    level = [due[other] for other in reading.everyone if other != seat and reading.entry(other, kind).strength == own]
+    if any(other > due[seat] for other in level):
+        return "behind"
+    return "ahead" if any(other < due[seat] for other in level) else None
+
+
+def seat_view(reading: Reading, seat: int, dealt: list[list[int]], standing: int, asked: bool) -> Seat:
     zoo, flag, bid = ZOOS[seat], reading.flag(seat), reading.last_bid(seat)
+    due = [some[seat] for some in dealt]
     units = sum(due) + reading.benches(seat)
     entries, held = reading.entries(seat), reading.all_held(seat)
     return {
@@ -231,7 +220,10 @@ def seat_view(reading: Reading, seat: int, due: list[int], standing: int, asked:
         "units": units,
         "this_year": 0 if reading.phase == cells.OVER else reading.year * units,
         "income": reading.income(seat),
-        "ranks": [rank_view(kind, entries[kind], held[kind], due[kind]) for kind in range(cells.KINDS)],
+        "ranks": [
+            rank_view(kind, entries[kind], held[kind], due[kind], tie_of(reading, seat, kind, dealt[kind]))
+            for kind in range(cells.KINDS)
+        ],
         "sheet": [scored_view(year, reading.score(seat, year)) for year in range(1, reading.years + 1)],
         "asked": asked,
         "zoo": zoo_view(Plan(reading, seat)),
@@ -239,13 +231,14 @@ def seat_view(reading: Reading, seat: int, due: list[int], standing: int, asked:
 
 
 @lru_cache(4096)
-def rank_view(kind: int, entry: Entry, held: int, due: int) -> Rank:
+def rank_view(kind: int, entry: Entry, held: int, due: int, tie: str | None) -> Rank:
     return {
         "kind": RANKED[kind],
         "strength": entry.strength,
         "number": entry.stamp or None,
         "held": held,
         "due": due,
+        "tie": tie,
     }
 
 
@@ -281,32 +274,3 @@ def offer_view(reading: Reading) -> Offer | None:
         return {"placements": 0, "gain": 0, "benches": 0}
     gain, benches = found.best.gain(reading.viewer), found.best.benches
     return {"placements": found.placements, "gain": gain, "benches": benches}
-
-
-def target_views(reading: Reading) -> list[Target]:
-    """The cells where half A may lie, or where somebody may want to put it."""
-    viewer, lot = reading.viewer, reading.on_sale
-    if lot is None or reading.phase != cells.PLACING or viewer != reading.actor:
-        return []
-    tried = previews(reading, viewer)
-    brought = {reading.spot(viewer, action): what for action, what in tried.items()}
-    targets: list[Target] = []
-    for cell in candidates(Plan(reading, viewer), placements(reading, viewer, list(tried))):
-        found = [brought.get((*cell, rotation)) for rotation in range(4)]
-        turns: list[Turn] = []
-        if any(found):
-            turns = [turn_view(viewer, lot.tile, cell, rotation, found[rotation]) for rotation in range(4)]
-        targets.append({"place": cell_place(cell), "cell": list(cell), "turns": turns})
-    return targets
-
-
-def turn_view(viewer: int, tile: int, cell: Cell, rotation: int, what: Preview | None) -> Turn:
-    return {
-        "place": turn_place(cell, rotation),
-        "rotation": ROTATIONS[rotation],
-        "other": list(beyond(cell, rotation)),
-        "possible": what is not None,
-        "lines": line_list(tile, cell, rotation),
-        "benches": what.benches if what is not None else 0,
-        "gain": what.gain(viewer) if what is not None else 0,
-    }

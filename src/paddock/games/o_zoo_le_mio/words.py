@@ -38,11 +38,15 @@ def tile_name(tile: int) -> Message:
 @kept(64)
 def tile_text(tile: int) -> Message:
     """`tile 4: sea life (1 star), birds (1 star), 1 bush`."""
+    return message("tile.text", tile=tile_name(tile), parts=tile_parts(tile))
+
+
+@kept(64)
+def tile_parts(tile: int) -> tuple[Message, ...]:
+    """What a tile shows: `sea life (1 star)`, `birds (1 star)`, `1 bush`."""
     bushes = int(board.BUSH[tile])
-    parts = [half_name(tile, 0), half_name(tile, 1)]
-    if bushes:
-        parts.append(message("bushes", count=bushes))
-    return message("tile.text", tile=tile_name(tile), parts=tuple(parts))
+    halves = (half_name(tile, 0), half_name(tile, 1))
+    return (*halves, message("bushes", count=bushes)) if bushes else halves
 
 
 @cache

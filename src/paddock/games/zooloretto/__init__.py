@@ -9,12 +9,15 @@ from paddock.core.choice import Prompt
 from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
+from paddock.core.net import Net
 from paddock.core.setup import Setup
 from paddock.core.state import State
+from paddock.core.thinker import Thinker
 from paddock.games.zooloretto.cells import ACTIONS, LONGEST, OUTCOMES
 from paddock.games.zooloretto.draw import draw
 from paddock.games.zooloretto.features import observe
 from paddock.games.zooloretto.insight import ZoolorettoInsight
+from paddock.games.zooloretto.judge import INPUTS, ZoolorettoJudge
 from paddock.games.zooloretto.material import FOLDER, SEATS
 from paddock.games.zooloretto.narration import tell
 from paddock.games.zooloretto.notation import notation
@@ -22,6 +25,7 @@ from paddock.games.zooloretto.option import OPTIONS, starter, types_mask
 from paddock.games.zooloretto.position import LAYOUT, from_position, position
 from paddock.games.zooloretto.prompt import prompt
 from paddock.games.zooloretto.rules import start
+from paddock.games.zooloretto.thinker import ZoolorettoThinker
 from paddock.games.zooloretto.view import view
 
 
@@ -32,6 +36,8 @@ class ZoolorettoGame(Game):
     title = "Zooloretto"
     rules = 1
     seats = SEATS
+    usual = 3
+    minutes = 45
     options = OPTIONS
     actions = ACTIONS
     outcomes = OUTCOMES
@@ -39,6 +45,7 @@ class ZoolorettoGame(Game):
     longest = LONGEST
     folder = FOLDER
     layout = LAYOUT
+    inputs = INPUTS
 
     def start(self, setup: Setup) -> State:
         chosen = setup.options
@@ -59,6 +66,9 @@ class ZoolorettoGame(Game):
 
     def insight(self) -> Insight:
         return ZoolorettoInsight()
+
+    def thinker(self, net: Net) -> Thinker:
+        return ZoolorettoThinker(ZoolorettoJudge(net))
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)

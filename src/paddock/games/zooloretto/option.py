@@ -43,7 +43,7 @@ def start_players(seats: int, chosen: Chosen) -> tuple[Value, ...]:
 
 OPTIONS: tuple[Option, ...] = (
     TypesOption("animal_types", type_choices, RANDOM),
-    Option("start_player", start_players, RANDOM),
+    Option("start_player", start_players, RANDOM, seats=True),
     Option("stall_to_barn", (True, False), True),
     Option("unlimited_bank", (True, False), False),
     Option("show_tiles_left", (True, False), True),

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 from uuid import uuid4
 
+from paddock.server.store.chain import demand_whole
 from paddock.server.store.store import (
     ANSWER,
     LEASE,
     LOOK,
     Asked,
+    Damaged,
     Fenced,
     Missed,
     Orphaned,
@@ -50,7 +53,10 @@ class Shelf:
     owner: str | None
     epoch: int
     entries: list[Row]
+    version: int = 1  # what the table itself says about its log, as a database keeps it
+    head: bytes | None = None
     seats: set[tuple[str, int]] = field(default_factory=set)
+    keepsake: bytes | None = None
 
 
 class MemoryDatabase:
@@ -76,6 +82,7 @@ class MemoryStore:
     def __init__(self, database: MemoryDatabase, weather: Weather | None = None) -> None:
         self.database = database
         self.weather = weather or Weather()
+        self.damaged: dict[str, Damaged] = {}
         self.me = uuid4().hex
         self.dead = False
         self.turn = asyncio.Lock()  # appends keep their order, as in a queue
@@ -129,7 +136,7 @@ class MemoryStore:
         def act() -> int:
             if row.id in self.database.shelves:
                 raise Fenced(f"table {row.id} exists already")
-            self.database.shelves[row.id] = Shelf(row, self.me, 1, [first])
+            self.database.shelves[row.id] = Shelf(row, self.me, 1, [first], head=first.link)
             return 1
 
         return await self.call("create", act)
@@ -139,9 +146,10 @@ class MemoryStore:
     ) -> None:
         def act() -> None:
             shelf = self.database.shelves.get(row.table)
-            if shelf is None or (shelf.owner, shelf.epoch, len(shelf.entries)) != (self.me, epoch, row.version - 1):
+            if shelf is None or (shelf.owner, shelf.epoch, shelf.version) != (self.me, epoch, row.version - 1):
                 raise Fenced(f"table {row.table} is not ours at epoch {epoch} or version {row.version} is not its next")
             shelf.entries.append(row)
+            shelf.version, shelf.head = row.version, row.link
             shelf.row = shelf.row._replace(updated=row.at, status=status or shelf.row.status)
             if sits is not None:
                 seat, person = sits
@@ -152,15 +160,25 @@ class MemoryStore:
         async with self.turn:
             await self.visit("append", act)
 
-    def hand(self, row: Row, epoch: int, status: str | None = None) -> asyncio.Future[None]:
-        return asyncio.ensure_future(self.append(row, epoch, status))
-
     async def load(self, table: str, after: int = 0) -> list[Row]:
-        def act() -> list[Row]:
+        def act() -> tuple[list[Row], int, bytes | None] | None:
             shelf = self.database.shelves.get(table)
-            return shelf.entries[after:] if shelf else []
+            return (shelf.entries[:], shelf.version, shelf.head) if shelf else None
 
-        return await self.call("load", act)
+        found = await self.call("load", act)
+        if found is None:
+            return []
+        rows, version, head = found
+        try:
+            if after > len(rows):
+                raise Damaged(table, f"entry {after} is missing")
+            await demand_whole(table, rows[after:], version, head, rows[after - 1] if after else None)
+        except Damaged as fault:
+            self.damaged[table] = fault
+            raise
+        if not after:  # it was restored
+            self.damaged.pop(table, None)
+        return rows[after:]
 
     async def table(self, table: str) -> TableRow | None:
         def act() -> TableRow | None:
@@ -308,6 +326,30 @@ class MemoryStore:
 
         return await self.call("stale", act)
 
+    async def keep(self, table: str, keepsake: bytes) -> None:
+        def act() -> None:
+            shelf = self.database.shelves[table]
+            shelf.keepsake = shelf.keepsake or keepsake
+
+        await self.call("keep", act)
+
+    async def kept(self, table: str) -> bytes | None:
+        return await self.call("kept", lambda: self.database.shelves[table].keepsake)
+
+    async def unkept(self, limit: int) -> list[str]:
+        def act() -> list[str]:
+            shelves = self.database.shelves.values()
+            found = [shelf.row for shelf in shelves if shelf.row.status == "over" and shelf.keepsake is None]
+            return [row.id for row in sorted(found, key=lambda row: (row.created, row.id))[:limit]]
+
+        return await self.call("unkept", act)
+
+    async def newest(self) -> int:
+        def act() -> int:
+            return max((shelf.row.updated for shelf in self.database.shelves.values()), default=0)
+
+        return await self.call("newest", act)
+
     async def orphans(self) -> list[str]:
         def act() -> list[str]:
             alone = [
@@ -339,4 +381,5 @@ class MemoryStore:
         for table in sorted(self.database.shelves):
             row = await self.table(table)
             if row is not None:
-                yield row, await self.load(table)
+                with suppress(Damaged):
+                    yield row, await self.load(table)

@@ -14,7 +14,7 @@ import asyncpg
 from asyncpg.pool import PoolConnectionProxy
 
 from paddock.server.store import schema
-from paddock.server.store.reading import ERASE, Reading
+from paddock.server.store.reading import ERASE, KEEP, Reading
 from paddock.server.store.statements import (
     ANSWERED,
     ANSWERS,
@@ -98,6 +98,7 @@ class PostgresStore(Reading):
     shared = True
 
     def __init__(self, url: str, address: str = "", lease: float = LEASE, patience: float = PATIENCE) -> None:
+        super().__init__()
         self.url = url
         self.address = address
         self.lease = round(lease * 1000)
@@ -143,7 +144,7 @@ class PostgresStore(Reading):
             async with asyncio.timeout(10 * self.patience):
                 await ready.wait()
             await self.beat()
-        except AWAY as error:
+        except (*AWAY, asyncpg.PostgresError, ValueError) as error:  # a wrong address, password or right, too
             await self.close()
             raise unavailable(error) from error
         except BaseException:
@@ -173,7 +174,7 @@ class PostgresStore(Reading):
             await asyncio.gather(*others, return_exceptions=True)
             self.tasks = []
         if self.mail is not None:
-            with suppress(Unavailable):
+            with suppress(Unavailable, asyncpg.PostgresError, ValueError):
                 await self.send(RESIGN, self.me)
         for pool in (self.pool, self.log, self.mail):
             if pool is not None:
@@ -340,15 +341,15 @@ class PostgresStore(Reading):
 
     # ------------------------------------------------------------------ leases
 
-    def hand(self, row: Row, epoch: int, status: str | None = None) -> asyncio.Future[None]:
-        return asyncio.ensure_future(self.append(row, epoch, status))
-
     async def claim(self, table: str) -> int | None:
         found = await self.ask(CLAIM, self.lease, table, self.me)
         return found[0][0] if found else None
 
     async def release(self, table: str) -> None:
         await self.ask(RELEASE, table, self.me)
+
+    async def keep(self, table: str, keepsake: bytes) -> None:
+        await self.ask(KEEP, table, keepsake)
 
     async def orphans(self) -> list[str]:
         return [found[0] for found in await self.ask(ORPHANS, self.lease)]
@@ -505,8 +506,8 @@ def runs(batch: list[Append]) -> list[list[Any]]:
     """The columns of `run` in APPEND."""
     found: dict[str, list[Any]] = {}
     for row, epoch, status, _, _ in batch:
-        run = found.setdefault(row.table, [row.table, epoch, row.version - 1, 0, 0, None])
-        run[3:] = row.version, row.at, status or run[5]
+        run = found.setdefault(row.table, [row.table, epoch, row.version - 1, 0, 0, None, None])
+        run[3:] = row.version, row.at, status or run[5], row.link
     return [*columns(found.values()), letters(found)]
 
 

@@ -22,7 +22,7 @@ from uuid import uuid4
 
 from paddock.core.errors import PaddockError
 from paddock.server.store import schema
-from paddock.server.store.reading import ERASE, Reading
+from paddock.server.store.reading import ERASE, KEEP, Reading
 from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Overheard, Row, TableRow, Unavailable, Woken
 
 OLDEST: Final = (3, 35, 0)  # the first SQLite with UPDATE ... FROM and RETURNING
@@ -42,24 +42,29 @@ PRAGMAS: Final = (
 )
 
 NEW_TABLE: Final = """
-INSERT INTO tables (id, game, public, status, created, updated, secret, invite, owner, epoch, version)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1)
+INSERT INTO tables (id, game, public, status, created, updated, secret, invite, owner, head, epoch, version)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1)
 """
-NEW_ENTRY: Final = "INSERT INTO entries (table_id, version, body, personal, person, at) VALUES (?, ?, ?, ?, ?, ?)"
+NEW_ENTRY: Final = """
+INSERT INTO entries (table_id, version, body, personal, person, at, link) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
 NEW_SEAT: Final = "INSERT OR IGNORE INTO seats (person, table_id, seat) VALUES (?, ?, ?)"
 # After every statement the thread waits for the interpreter behind a busy loop, so all rows of a batch share two.
 # A run is what a batch has for one table. The statements are prepared for a few sizes only, so they are filled up:
 # no table has the epoch 0 and no row the version 0.
 FENCE: Final = """
-UPDATE tables SET version = run.column4, updated = run.column5, status = coalesce(nullif(run.column6, ''), status)
+UPDATE tables SET
+    version = run.column4, updated = run.column5, status = coalesce(nullif(run.column6, ''), status),
+    head = nullif(run.column7, '')
 FROM (VALUES {places}) AS run
 WHERE id = run.column1 AND epoch = run.column2 AND version = run.column3 AND owner = ?
 """
-NO_RUN: Final = ["", 0, 0, 0, 0, ""]
+NO_RUN: Final = ["", 0, 0, 0, 0, "", ""]
 NEW_ENTRIES: Final = """
-INSERT INTO entries (table_id, version, body, at) SELECT * FROM (VALUES {places}) WHERE column2 > 0
+INSERT INTO entries (table_id, version, body, at, link)
+SELECT column1, column2, column3, column4, nullif(column5, '') FROM (VALUES {places}) WHERE column2 > 0
 """
-NO_ENTRY: Final = ["", 0, "", 0]
+NO_ENTRY: Final = ["", 0, "", 0, ""]
 EMPTY: Final = bytearray()
 # The lock on the file makes every other owner a dead one.
 CLAIM: Final = "UPDATE tables SET epoch = epoch + (owner IS NULL OR owner <> ?), owner = ? WHERE id = ? RETURNING epoch"
@@ -235,10 +240,12 @@ class SqliteStore(Reading):
     shared = False
 
     def __init__(self, path: Path, address: str = "") -> None:
+        super().__init__()
         self.path = path
         self.address = address
         self.me = uuid4().hex
         self.lock: TextIO | None = None
+        self.file: int | None = None
         self.erased = True  # something forgotten may be in the write-ahead log still, also by a process before us
         self.carrying = Lock()  # one at a time carries the log over: SQLite refuses a second at once
         self.writer: Desk | None = None
@@ -269,14 +276,22 @@ class SqliteStore(Reading):
             raise PaddockError(
                 f"this Python has SQLite {sqlite3.sqlite_version}; Paddock needs {oldest} or a newer one"
             )
+        try:
+            self.path = self.path.resolve()  # so that links to a file have its lock and its log
+        except (OSError, RuntimeError) as error:
+            raise Unavailable(f"{self.path} cannot be used: its links lead nowhere") from error
         self.take_lock()
         try:
             self.make_file()
+            demand_ours(self.path)
             self.writer = Desk("BEGIN IMMEDIATE", self.connect, self.commit, COMPANY)
             await self.writer.hand(migrate)
             await self.writer.hand(register, self.me, self.address)
             self.reader = Desk("BEGIN", self.connect, lambda connection: connection.rollback())
             self.sweeper = Sweeper(self.connect, self.carrying)
+        except (Unavailable, OSError, sqlite3.Error) as error:
+            await self.close()
+            raise Unavailable(f"{self.path} cannot be used: {reason(error)}") from error
         except BaseException:
             await self.close()
             raise
@@ -287,27 +302,36 @@ class SqliteStore(Reading):
         try:
             file = path.open("a+")
         except OSError as error:
-            raise unavailable(error) from error
+            raise Unavailable(f"{self.path} cannot be used: {reason(error)}") from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             file.seek(0)
             where = file.read().strip()
             file.close()
-            raise PaddockError(
-                f"{self.path} is already served by another process{where and f' at {where}'}; stop that one first"
-            ) from None
-        file.truncate(0)
-        file.write(self.address)
-        file.flush()
+            raise PaddockError(served(self.path, where)) from None
+        try:
+            file.truncate(0)
+            file.write(self.address)
+            file.flush()
+        except OSError as error:
+            raise Unavailable(f"{self.path} cannot be used: {reason(error)}") from error
         self.lock = file
 
     def make_file(self) -> None:
-        """A new file is nobody else's to read: it holds the dice of matches that go on. SQLite's others follow it."""
+        """A new file is nobody else's to read: it holds the dice of matches that go on. SQLite's others follow it.
+
+        It is locked, too, for it may have been given another name while it is served.
+        """
+        self.file = os.open(self.path, os.O_CREAT | os.O_RDONLY, 0o600)
+        if (names := os.fstat(self.file).st_nlink) > 1:
+            raise PaddockError(
+                f"{self.path} has {names} names (hard links), and SQLite keeps a log beside each; remove all but one"
+            )
         try:
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDONLY, 0o600))
-        except OSError as error:
-            raise unavailable(error) from error
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PaddockError(served(self.path, "")) from None
 
     async def close(self) -> None:
         if self.sweeper is not None:
@@ -318,9 +342,12 @@ class SqliteStore(Reading):
             await self.writer.close()
         if self.reader is not None:
             await self.reader.close()
+        if self.file is not None:  # only now: with it the process loses every lock on the file, SQLite's own as well
+            os.close(self.file)
         if self.lock is not None:
-            self.lock.close()
-        self.lock = None
+            with suppress(OSError):
+                self.lock.close()
+        self.lock = self.file = None
 
     async def create(self, row: TableRow, first: Row) -> int:
         await self.write(create, row, first, self.me)
@@ -331,15 +358,15 @@ class SqliteStore(Reading):
     ) -> None:
         await self.write(append, row, self.me, epoch, status, sits)
 
-    def hand(self, row: Row, epoch: int, status: str | None = None) -> asyncio.Future[None]:
-        return self.write(append, row, self.me, epoch, status, None)
-
     async def claim(self, table: str) -> int | None:
         epoch: int | None = await self.write(claim, table, self.me)
         return epoch
 
     async def release(self, table: str) -> None:
         await self.write(change, RELEASE, table, self.me)
+
+    async def keep(self, table: str, keepsake: bytes) -> None:
+        await self.write(change, dialect(KEEP), table, keepsake)
 
     async def orphans(self) -> list[str]:
         return [found[0] for found in await self.ask(ORPHANS, self.me)]
@@ -430,6 +457,43 @@ def is_outage(error: Exception) -> bool:
     return isinstance(error, (sqlite3.OperationalError, OSError)) or type(error) is sqlite3.DatabaseError
 
 
+def served(path: Path, where: str) -> str:
+    return f"{path} is already served by another process{where and f' at {where}'}; stop that one first"
+
+
+def demand_ours(path: Path) -> None:
+    """PaddockError if it is another program's database; nothing of that is changed."""
+    with closing(read_only(path)) as connection:
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if names and "migrations" not in names:
+        raise PaddockError(f"{path} is the database of another program; name another file with --db")
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+# What SQLite and the system say, and what that means for whoever starts a server.
+REASONS: Final = {
+    "file is not a database": "it is no SQLite file",
+    "malformed": "it is damaged; restore it from a backup",
+    "readonly": "it cannot be written",
+    "disk is full": "the disk is full",
+    "No space left": "the disk is full",
+    "Read-only file system": "its disk cannot be written",
+    "Permission denied": "it, or its folder, may not be written",
+    "No such file or directory": "its folder does not exist",
+    "Not a directory": "its folder does not exist",
+    "Is a directory": "it is a folder",
+}
+
+
+def reason(error: Exception) -> str:
+    """Why a file cannot be used, in words."""
+    said = str(error).removeprefix("the database cannot be used: ")
+    return next((words for piece, words in REASONS.items() if piece in said), said)
+
+
 def unavailable(error: Exception) -> Unavailable:
     return Unavailable(f"the database cannot be used: {error}")
 
@@ -474,7 +538,7 @@ def unregister(connection: sqlite3.Connection, me: str) -> None:
 def create(connection: sqlite3.Connection, row: TableRow, first: Row, me: str) -> None:
     if connection.execute("SELECT 1 FROM tables WHERE id = ?", (row.id,)).fetchone():
         raise Fenced(f"table {row.id} exists already")
-    connection.execute(NEW_TABLE, (*row, me))
+    connection.execute(NEW_TABLE, (*row, me, first.link))
     connection.execute(NEW_ENTRY, first)
 
 
@@ -493,17 +557,18 @@ def append_together(connection: sqlite3.Connection, batch: list[tuple[Any, ...]]
     seats: list[tuple[str, str, int]] = []
     row: Row
     for row, _, epoch, status, sits in batch:
-        table, version, body, personal, person, at = row
+        table, version, body, personal, person, at, link = row
+        head = EMPTY + link if link else ""
         run = runs.get(table)
         if run is None:
-            runs[table] = [table, epoch, version - 1, version, at, status or ""]
+            runs[table] = [table, epoch, version - 1, version, at, status or "", head]
         elif run[1] == epoch and run[3] == version - 1:
-            run[3:] = version, at, status or run[5]
+            run[3:] = version, at, status or run[5], head
         else:
             return False
         if personal is None and person is None:
             # No bytes and no None here and above: sqlite3 takes long to see that these need no adapter.
-            entries += (table, version, EMPTY + body, at)
+            entries += (table, version, EMPTY + body, at, head)
         else:
             signed.append(row)
         if sits is not None:

@@ -6,32 +6,35 @@ from typing import Final
 
 CREATE: Final = """
 WITH fresh AS (
-    INSERT INTO tables (id, game, public, status, created, updated, secret, invite, owner, epoch, version)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, 1)
+    INSERT INTO tables (id, game, public, status, created, updated, secret, invite, owner, head, epoch, version)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $15, 1, 1)
     ON CONFLICT DO NOTHING RETURNING id
 )
-INSERT INTO entries (table_id, version, body, personal, person, at)
-SELECT id, $10::bigint, $11::bytea, $12::bytea, $13::text, $14::bigint FROM fresh RETURNING version
+INSERT INTO entries (table_id, version, body, personal, person, at, link)
+SELECT id, $10::bigint, $11::bytea, $12::bytea, $13::text, $14::bigint, $15::bytea FROM fresh RETURNING version
 """
 
 # One statement is one transaction. Raising a table's version is the fence: it locks the row, so a claim comes
 # either before it, and then it finds another owner, or after the commit. A run is what a batch has for one table.
 APPEND: Final = """
 WITH run AS (
-    SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[])
-    AS run (id, epoch, base, version, at, status, letter)
+    SELECT * FROM unnest(
+        $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::bytea[], $9::bigint[]
+    ) AS run (id, epoch, base, version, at, status, head, letter)
 ), fence AS (
-    UPDATE tables SET version = run.version, updated = run.at, status = coalesce(run.status, tables.status)
+    UPDATE tables SET
+        version = run.version, updated = run.at, status = coalesce(run.status, tables.status), head = run.head
     FROM run WHERE tables.id = run.id AND tables.owner = $1 AND tables.epoch = run.epoch AND tables.version = run.base
     RETURNING tables.id, run.version, run.letter
 ), fresh AS (
-    INSERT INTO entries (table_id, version, body, personal, person, at)
-    SELECT new.* FROM unnest($9::text[], $10::bigint[], $11::bytea[], $12::bytea[], $13::text[], $14::bigint[])
-    AS new (table_id, version, body, personal, person, at) JOIN fence ON fence.id = new.table_id
+    INSERT INTO entries (table_id, version, body, personal, person, at, link)
+    SELECT new.* FROM unnest(
+        $10::text[], $11::bigint[], $12::bytea[], $13::bytea[], $14::text[], $15::bigint[], $16::bytea[]
+    ) AS new (table_id, version, body, personal, person, at, link) JOIN fence ON fence.id = new.table_id
     ON CONFLICT DO NOTHING RETURNING table_id, version
 ), sitting AS (
     INSERT INTO seats (person, table_id, seat)
-    SELECT new.* FROM unnest($15::text[], $16::text[], $17::integer[]) AS new (person, table_id, seat)
+    SELECT new.* FROM unnest($17::text[], $18::text[], $19::integer[]) AS new (person, table_id, seat)
     JOIN fence ON fence.id = new.table_id
     ON CONFLICT DO NOTHING
 ), told AS MATERIALIZED (

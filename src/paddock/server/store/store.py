@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Final, NamedTuple, Protocol
 
@@ -25,6 +24,7 @@ class Row(NamedTuple):
     personal: bytes | None
     person: str | None
     at: int
+    link: bytes | None  # of the hash chain, over this body and all before it; old logs have none
 
 
 class TableRow(NamedTuple):
@@ -56,10 +56,19 @@ class Orphaned(Unavailable):
     """The server that had the table has gone: claim it."""
 
 
+class Damaged(Unavailable):
+    """A table's log is not the one that was written; nobody can go on with it before it is restored."""
+
+    def __init__(self, table: str, what: str) -> None:
+        super().__init__(f"the log of table {table} is damaged: {what}; restore it from a backup")
+        self.table = table
+
+
 class Store(Protocol):
     """The tables' logs, who may write them, and the lists made of them."""
 
     shared: bool  # can other servers use the same database?
+    damaged: dict[str, Damaged]  # tables whose log was found damaged when it was last read
 
     async def open(self) -> None:
         """Connect, bring the schema up to date and register this server."""
@@ -78,11 +87,8 @@ class Store(Protocol):
         Fenced unless the table is ours at this epoch and the row follows its last version.
         """
 
-    def hand(self, row: Row, epoch: int, status: str | None = None) -> asyncio.Future[None]:
-        """The same for whoever cannot wait, and has no seat to fill: what will have become of it."""
-
     async def load(self, table: str, after: int = 0) -> list[Row]:
-        """The rows with a version above `after`, in order."""
+        """The rows with a version above `after`, in order; Damaged unless they are those that were written."""
 
     async def table(self, table: str) -> TableRow | None:
         """The table's own row, if there is such a table."""
@@ -131,6 +137,18 @@ class Store(Protocol):
     async def stale(self, before: int, limit: int) -> list[str]:
         """Matches that have begun and where nothing has happened since `before`, the longest untouched first."""
 
+    async def keep(self, table: str, keepsake: bytes) -> None:
+        """Store the keepsake of a match that is over; one that is there already stays."""
+
+    async def kept(self, table: str) -> bytes | None:
+        """The keepsake of a match, if there is one."""
+
+    async def unkept(self, limit: int) -> list[str]:
+        """Matches that are over and have no keepsake, the oldest first."""
+
+    async def newest(self) -> int:
+        """When the last entry of all was written, by the clock of its writer; 0 if there is none."""
+
     async def orphans(self) -> list[str]:
         """The tables that are not over and whose server has gone without releasing them, oldest first."""
 
@@ -138,4 +156,4 @@ class Store(Protocol):
         """Erase all that is personal to somebody; the tables that were touched."""
 
     def everything(self) -> AsyncIterator[tuple[TableRow, list[Row]]]:
-        """All tables with their logs."""
+        """All tables with their logs; those that are damaged are left out, and noted."""

@@ -6,6 +6,7 @@ import { capital, type Say } from "./words.ts";
 
 export { default } from "./Face.svelte";
 export { default as Rail } from "./Rail.svelte";
+export { parts } from "./parts.ts";
 export const looks = true;
 
 export function score(view: ZoolorettoView, seat: number): number | null {

@@ -1,0 +1,5 @@
+"""`python -m paddock` is `paddock`."""
+
+from paddock.cli import main
+
+main()

@@ -1,0 +1,38 @@
+"""Outside: agents of your own, named `package.module:Class`, or announced by an installed package."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from paddock.agents.agent import Agent
+from paddock.core.errors import BadAgent, PaddockError
+
+ANNOUNCED = "paddock.agents"  # the entry points by which installed packages announce theirs
+
+
+@cache
+def announced() -> dict[str, str]:
+    """Agents of installed packages, each with its `module:Class`."""
+    return {entry.name: entry.value for entry in entry_points(group=ANNOUNCED)}
+
+
+def outside(spec: str) -> Agent | None:
+    """The agent of a class that is not ours; None where this is no such name."""
+    module, _, name = announced().get(spec, spec).partition(":")
+    if not name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
+        return None
+    if "." not in module and spec not in announced() and name.islower():
+        return None  # such as uct:deep: one of ours, misspelt
+    try:
+        agent = getattr(import_module(module), name)()
+    except (ImportError, AttributeError) as error:
+        raise BadAgent(f"no agent at '{spec}': {error}") from None
+    except PaddockError:
+        raise
+    except Exception as error:  # whatever a module of somebody's own does
+        raise BadAgent(f"'{spec}' cannot be made: {type(error).__name__} {error}") from error
+    if not isinstance(agent, Agent):
+        raise BadAgent(f"'{spec}' is no agent: subclass paddock.Agent and write `decide`")
+    return agent

@@ -1,0 +1,132 @@
+"""Batch: many matches of one game stepped together, for learners; the only part of the core that wants np."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from paddock.core.errors import BadSetup, IllegalAction, PaddockError, listed
+from paddock.core.game import Game
+from paddock.core.registry import game_of
+from paddock.core.rng import Rng
+from paddock.core.state import WIDEST
+from paddock.core.stepper import Stepper
+
+try:
+    import numpy as np
+except ImportError:  # an extra: everything else goes on without it
+    MISSING = True
+else:
+    MISSING = False
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Step(NamedTuple):
+    """What a step led to; all but the rewards are views that the next step writes anew."""
+
+    actors: NDArray[np.int64]  # [n] whose turn it is now
+    masks: NDArray[np.uint8]  # [n, actions] what that seat may do
+    rewards: NDArray[np.float32]  # [n, seats] from -1 (last) to 1 (first) where a match has just ended, else 0
+    done: NDArray[np.uint8]  # [n] did a match just end here? Then the next one has begun
+
+
+class Batch:
+    """`n` matches that go on side by side; sealed choices are asked for one seat after another.
+
+    `step` takes an action for each match, of the seat in `actors`. A match that ends hands out its rewards and begins
+    anew, so there is always somebody to decide. The seed makes the shuffles, which are not those of a `Match`.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        n: int,
+        seats: int | None = None,
+        *,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        if MISSING:
+            raise PaddockError("a batch needs numpy: pip install 'paddock[numpy]'")
+        if type(n) is not int or n < 1:
+            raise BadSetup(f"a batch has at least one match, not {n!r}")
+        if type(seed) is not int:
+            raise BadSetup(f"the seed of a batch is a whole number, not {seed!r}")
+        self.game = game_of(game)
+        self.n = n
+        self.setup = self.game.setup(self.game.seats[0] if seats is None else seats, **(options or {}))
+        widest = min(WIDEST, self.game.actions)
+        self.stepper = Stepper(self.game.start(self.setup), n, self.game.actions, widest, Rng(seed))
+        self.actors = np.frombuffer(memoryview(self.stepper.actors), np.int64)
+        self.masks = np.frombuffer(memoryview(self.stepper.masks), np.uint8).reshape(n, self.game.actions)
+        self.done = np.frombuffer(memoryview(self.stepper.done), np.uint8)
+        table = (n, self.setup.seats)
+        self.places = np.frombuffer(memoryview(self.stepper.places), np.int64).reshape(table)
+        self.scores = np.frombuffer(memoryview(self.stepper.scores), np.int64).reshape(table)
+        self.nothing = np.zeros(table, np.float32)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n}, {self.game.name}, {self.setup.seats} seats>"
+
+    def step(self, actions: Any) -> Step:
+        """Play one action in every match; nothing is played if one of them is illegal."""
+        chosen = self.whole(actions)
+        if (k := self.stepper.unfit(chosen)) >= 0:
+            seat, state = int(self.actors[k]), self.stepper.states[k]
+            allowed = listed([str(action) for action in state.legal_actions(seat)])
+            raise IllegalAction(f"match {k}: action {chosen[k]} is not legal for seat {seat} now; allowed: {allowed}")
+        self.stepper.step(chosen)
+        return self.now()
+
+    def now(self) -> Step:
+        """How all matches stand, with the rewards of the last step."""
+        return Step(self.actors, self.masks, self.rewards() if self.done.any() else self.nothing, self.done)
+
+    def rewards(self) -> NDArray[np.float32]:
+        """Of matches that have just ended: 1 for the first alone, -1 for the last alone, evenly between, ties share.
+
+        A game of one has nobody to be compared with: its reward is its score.
+        """
+        done = self.done.astype(bool)
+        rewards = np.zeros(self.places.shape, np.float32)
+        places = self.places[done]
+        if self.setup.seats == 1:
+            rewards[done] = self.scores[done]
+            return rewards
+        ahead = (places[:, :, None] > places[:, None, :]).sum(2)
+        behind = (places[:, :, None] < places[:, None, :]).sum(2)
+        rewards[done] = (behind - ahead) / (self.setup.seats - 1)
+        return rewards
+
+    def pick(self, numbers: Any) -> NDArray[np.int64]:
+        """Legal actions for `step`: in each match the one that this number counts off, so chance plays at random."""
+        chosen = self.stepper.pick(self.whole(numbers, least=0))
+        return np.frombuffer(memoryview(chosen), np.int64)
+
+    def play_random(self, steps: int) -> Step:
+        """Step every match so often with actions by chance, all of it compiled."""
+        self.stepper.play_random(steps)
+        return self.now()
+
+    def observations(self) -> NDArray[np.float32]:
+        """[n, numbers] what the seat to decide knows, as `game.observe` writes it."""
+        rows = [
+            self.game.observe(state.mask(int(actor)))
+            for state, actor in zip(self.stepper.states, self.actors, strict=True)
+        ]
+        return np.array(rows, np.float32)
+
+    def whole(self, numbers: Any, least: int | None = None) -> vec[i64]:
+        """One whole number a match, as the stepper takes them."""
+        array = np.asarray(numbers)
+        if array.shape != (self.n,) or array.dtype.kind not in "iu":
+            raise IllegalAction(
+                f"a step takes {self.n} whole numbers, one for each match, not {array.dtype} of shape {array.shape}"
+            )
+        if least is not None and (array < least).any():
+            raise IllegalAction(f"the numbers must be at least {least}")
+        return vec[i64](np.ascontiguousarray(array, np.int64).data)

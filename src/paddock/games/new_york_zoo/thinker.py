@@ -1,0 +1,212 @@
+"""Thinker for New York Zoo: whole turns against whole turns, judged where a turn ends; alone, a beam to the very end.
+
+Two players are searched with alpha and beta, more by what each would choose; deeper while there is time.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from paddock.core.judge import Judge
+from paddock.core.learner import Learner
+from paddock.core.state import ACTOR, MOST_SEATS, NOBODY, SEATS, State
+from paddock.core.thinker import Thinker
+from paddock.games.new_york_zoo.beam import SoloBeam
+from paddock.games.new_york_zoo.cells import MOVING, PHASE
+from paddock.games.new_york_zoo.insight import NewYorkZooInsight
+from paddock.games.new_york_zoo.rules import NewYorkZoo
+from paddock.games.new_york_zoo.turns import Turns
+
+DEEPEST: Final = 6
+ENDLESS_DEPTH: Final = 5
+WIDEST_BEAM: Final = 64
+REMEMBERED: Final = 4096  # positions of lines that were found
+
+
+@final
+@mypyc_attr(native_class=True)
+class NewYorkZooThinker(Thinker):
+    """Knobs: depth, places, others, width, replies, later, beam."""
+
+    def __init__(self, judge: Judge) -> None:
+        super().__init__(judge)
+        self.depth: i64 = 1  # whole turns, this one included
+        self.width: i64 = 12  # own turns that are answered
+        self.replies: i64 = 6  # answers to each
+        self.later: i64 = 3  # turns looked at after these
+        self.beam: i64 = 0  # alone: positions kept at each distance; 0 looks at one turn
+        self.turns: Turns = Turns(4, 3, 300)
+        self.inner: list[Turns] = [Turns(2, 2, 60) for _depth in range(DEEPEST)]
+        self.insight: NewYorkZooInsight = NewYorkZooInsight()
+        self.out: vec[i64] = vec[i64]([0] * (MOST_SEATS + 1))
+        self.values: vec[float] = vec[float]([0.0] * (MOST_SEATS * (DEEPEST + 2)))
+        self.plan: dict[bytes, int] = {}  # alone: what the line that was found does next
+
+    def tune(self, name: str, value: float) -> bool:
+        if name == "depth":
+            self.depth = min(i64(value), i64(DEEPEST))
+        elif name == "places":
+            self.turns.places = i64(value)
+        elif name == "others":
+            self.turns.others = i64(value)
+        elif name == "width":
+            self.width = i64(value)
+        elif name == "replies":
+            self.replies = i64(value)
+        elif name == "later":
+            self.later = i64(value)
+        elif name == "beam":
+            self.beam = i64(value)
+        else:
+            return name == "draws"  # nothing is drawn once the game has begun
+        return True
+
+    def pick(self, state: State, seat: i64, n: i64) -> i64:
+        s = NewYorkZoo(state.cells[:])
+        if s.cells[SEATS] == 1 and self.beam:
+            return self.follow(s)
+        self.turns.run(s)
+        ends = self.turns.ends
+        ways = self.turns.ways
+        order = self.ranked(self.turns, seat, 0)
+        best = self.chosen(order, ways)
+        depth: i64 = ENDLESS_DEPTH if self.endless else self.depth
+        if len(order) == 1 or depth < 2 or s.cells[SEATS] == 1:
+            return ways[best][0]
+        few = order[: self.width]
+        for plies in range(i64(2), depth + 1):
+            if self.late(0.3) and plies > 2:  # the next depth takes several times as long as all before
+                break
+            found: list[tuple[float, int]] = []
+            alpha: float = -1.0
+            for entry in few:
+                value = self.reply(ends[entry[1]], seat, plies - 1, 1, alpha, 2.0)
+                alpha = max(alpha, value)
+                found.append((-value, entry[1]))
+                if self.late():
+                    break
+            if len(found) == len(few) or plies == 2:
+                best = self.chosen(found, ways)
+            found.sort()
+            few = found + few[len(found) :]
+        return ways[best][0]
+
+    def chosen(self, found: list[tuple[float, int]], ways: list[list[int]]) -> int:
+        """The end that seems best; a misjudgement concerns a first decision, not an end."""
+        errors: dict[int, float] = {}
+        best = found[0][1]
+        most: float = -1e9
+        for entry in found:
+            first = ways[entry[1]][0]
+            if first not in errors:
+                errors[first] = self.error()
+            value = errors[first] - entry[0]
+            if value > most:
+                most = value
+                best = entry[1]
+        return best
+
+    def ranked(self, turns: Turns, seat: i64, level: i64) -> list[tuple[float, int]]:
+        """Minus the value of each end and its number, the best first.
+
+        Of equal values one: nearly always they are one position, reached in another order, or mirrored.
+        """
+        found: list[tuple[float, int]] = []
+        for k in range(len(turns.ends)):
+            found.append((-self.value(turns.ends[k], seat, level), k))
+        found.sort()
+        kept: list[tuple[float, int]] = []
+        last: float = 9.0
+        for entry in found:
+            if entry[0] != last:
+                last = entry[0]
+                kept.append(entry)
+        return kept
+
+    def value(self, state: NewYorkZoo, seat: i64, level: i64) -> float:
+        """What the judge thinks; alone, what the insight thinks."""
+        if state.cells[SEATS] == 1:
+            self.insight.evaluate(state, self.out)
+            return float(self.out[0]) / 1000.0
+        self.judge.judge(state, self.values, MOST_SEATS * level)
+        return self.values[MOST_SEATS * level + seat]
+
+    def reply(self, state: NewYorkZoo, seat: i64, depth: i64, level: i64, alpha: float, beta: float) -> float:
+        """The seat's prospects after so many more turns; those of all seats are left in the values of the level."""
+        if depth == 0 or state.cells[ACTOR] == NOBODY:
+            return self.value(state, seat, level)
+        turns = self.inner[level]
+        turns.run(state)
+        mover = turns.actor
+        two: bool = state.cells[SEATS] == 2
+        order = self.ranked(turns, mover, level)
+        width: i64 = self.replies if level == 1 else self.later
+        kept = vec[float]([0.0] * MOST_SEATS)
+        most: float = -1.0
+        for entry in order[:width]:
+            if depth == 1:
+                # Nothing is looked at after this turn: the best is known already.
+                self.value(turns.ends[entry[1]], seat, level + 1)
+            else:
+                self.reply(turns.ends[entry[1]], seat, depth - 1, level + 1, alpha, beta)
+            base: i64 = MOST_SEATS * (level + 1)
+            if self.values[base + mover] > most:
+                most = self.values[base + mover]
+                for other in range(state.cells[SEATS]):
+                    kept[other] = self.values[base + other]
+            if depth == 1:
+                break
+            if two:
+                if mover == seat:
+                    alpha = max(alpha, most)
+                else:
+                    beta = min(beta, 1.0 - most)
+                if alpha >= beta:
+                    break
+        for other in range(state.cells[SEATS]):
+            self.values[MOST_SEATS * level + other] = kept[other]
+        return kept[seat]
+
+    # Alone
+
+    def follow(self, s: NewYorkZoo) -> i64:
+        """What the line does that was found before, or one that is found now."""
+        key = s.key()
+        if key not in self.plan:
+            width = self.beam
+            line = SoloBeam(width).run(s)
+            while line.score < 0 and width < WIDEST_BEAM and not self.late(0.3):
+                width *= 2
+                line = SoloBeam(width).run(s)
+            if len(self.plan) > REMEMBERED:
+                self.plan = {}
+            at = s.copy()
+            for action in line.actions:
+                self.plan[at.key()] = action
+                at.apply(at.cells[ACTOR], action)
+        return self.plan[key]
+
+    # Learning
+
+    def study(self, state: State, learner: Learner, stray: i64) -> None:
+        s = NewYorkZoo(state.cells[:])
+        s.settle(self.rng)
+        seats = s.cells[SEATS]
+        learner.begin(seats)
+        while s.cells[ACTOR] != NOBODY:
+            seat = s.cells[ACTOR]
+            watched: bool = s.cells[PHASE] == MOVING and learner.room()
+            if watched:
+                learner.watch(s)
+            self.turns.run(s)
+            order = self.ranked(self.turns, seat, 0)
+            best = order[0][1]
+            strayed: bool = self.rng.below(stray // 3) == 0
+            if watched:
+                self.value(self.turns.ends[best], seat, 0)
+                learner.aim_at(self.values, 0, strayed)
+            if strayed:
+                best = order[self.rng.below(min(len(order), 12))][1]
+            s = self.turns.ends[best]
+        state.assign(s)

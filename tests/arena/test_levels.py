@@ -1,0 +1,84 @@
+"""Each level is stronger than the one below, on fixed deals; whoever thinks a tenth of what it should falls through.
+
+Levels spend work, not time, as long as their time lasts, so that these games are the same on every machine.
+"""
+
+import pytest
+
+from paddock.agents.ladder import LEVELS, rung, taught
+from paddock.agents.learned import LearnedAgent
+from paddock.agents.levels import LevelAgent, make
+from paddock.arena.arena import bout, run
+from paddock.core.dice import SeededDice
+from paddock.core.errors import BadAgent, BadWeights
+from paddock.core.game import Game
+from paddock.core.match import Match, Perspective
+from paddock.core.registry import list_games, load
+from paddock.core.rng import Rng
+from tests.toy import GAME as POND
+
+TAUGHT = [(game, seats) for game in map(load, list_games()) for seats in game.seats if taught(game, seats)]
+
+
+@pytest.mark.parametrize(("game", "seats"), TAUGHT, ids=lambda each: str(getattr(each, "name", each)))
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_decides_legally_at_every_table(game: Game, seats: int, level: str) -> None:
+    match = Match(game, game.setup(seats), SeededDice(7))
+    agent, other, rng = make(level), make("random"), Rng(1)
+    decided = 0
+    while not match.over and decided < 3:
+        for seat in match.pending:
+            perspective = match.perspective(seat)
+            free = len(perspective.state.legal_actions(seat)) > 1
+            action = (agent if free else other).choose(perspective, rng)
+            decided += free
+            match.play(seat, action)
+    assert decided >= 3
+
+
+def asked() -> Perspective:
+    """A position of Zooloretto with something to decide."""
+    game = load("zooloretto")
+    match = Match(game, game.setup(2), SeededDice(1))
+    while len(match.state.legal_actions(match.pending[0])) == 1:
+        match.play(match.pending[0], match.state.legal_actions(match.pending[0])[0])
+    return match.perspective(match.pending[0])
+
+
+DUELS = [
+    ("zooloretto", "medium", "easy", 12, 0.75),
+    ("zooloretto", "hard", "medium", 16, 0.7),
+    ("o-zoo-le-mio", "medium", "easy", 16, 0.6),
+    ("o-zoo-le-mio", "hard", "medium", 30, 0.6),
+]
+
+
+@pytest.mark.parametrize(("game", "better", "worse", "deals", "least"), DUELS)
+def test_a_level_beats_the_one_below(game: str, better: str, worse: str, deals: int, least: float) -> None:
+    found = run(bout(game, [better, worse], 2, 77, {}), deals)
+    assert found["pairwise"][f"{better}>{worse}"]["rate"] >= least
+
+
+def test_a_time_may_be_given() -> None:
+    agent = make("expert:0.05s")
+    assert isinstance(agent, LevelAgent)
+    agent.choose(asked(), Rng(1))
+    (inner,) = agent.agents.values()
+    assert isinstance(inner, LearnedAgent)
+    assert inner.knobs["seconds"] == 0.05
+    assert inner.knobs["endless"] == 1.0
+
+
+def test_a_level_may_play_with_other_weights_and_says_when_there_are_none() -> None:
+    with pytest.raises(BadWeights, match="no weights in"):
+        make("medium@nowhere.json").choose(asked(), Rng(1))
+
+
+def test_a_knob_that_a_game_does_not_have_is_refused() -> None:
+    with pytest.raises(BadAgent, match="no knob 'auction'"):
+        make("net:auction=1").choose(asked(), Rng(1))
+
+
+def test_games_that_nobody_taught_have_levels_too() -> None:
+    assert rung(load("franks-zoo"), 4, "hard") == "uct:200"
+    assert rung(POND, 3, "hard") == "uct:2000"

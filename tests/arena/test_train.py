@@ -1,0 +1,43 @@
+"""Training learns, can be killed, and goes on where it was."""
+
+from pathlib import Path
+
+import pytest
+
+from paddock.agents.levels import make
+from paddock.arena.deal import play_deal
+from paddock.arena.result import above
+from paddock.arena.train import Training
+from paddock.core.errors import BadSetup
+from paddock.core.weights import read
+
+
+def test_a_game_without_a_judge_cannot_be_learned(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match="no judge"):
+        Training("franks-zoo", 4, 1, 1, tmp_path)
+
+
+def test_what_is_learned_beats_what_is_not_and_survives_a_kill(tmp_path: Path) -> None:
+    training = Training("o-zoo-le-mio", 2, 1, 3, tmp_path)
+    training.save()
+    ignorant = tmp_path / "ignorant.json"
+    ignorant.write_text(training.weights_file.read_text())
+    for _ in range(400):
+        training.study(0.003)
+    training.save()
+
+    again = Training("o-zoo-le-mio", 2, 1, 3, tmp_path)
+    assert again.resume()
+    assert again.games == training.games == 400
+    assert again.learner.memory() == training.learner.memory()
+    for each in (training, again):
+        each.study(0.003)
+    assert again.learner.memory() == training.learner.memory()
+
+    read.cache_clear()
+    agents = [make(f"net@{training.weights_file}"), make(f"net@{ignorant}")]
+    games = [
+        each for deal in range(10) for each in play_deal(training.game, training.setup, agents, [0, 1], f"t {deal}")
+    ]
+    assert (above(games, 0, 1) or 0) >= 0.8
+    assert read(training.weights_file, "o-zoo-le-mio", 2, training.game.inputs).card["games"] == 400

@@ -1,0 +1,350 @@
+"""The face of O Zoo le Mio: sealed bids, the tile in hand, the map, the end of a year, and every rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.hands import CONFIRM, LOST, OVER, WATCH_SHIFTS, Visitor
+from tests.browser.line import Line
+from tests.browser.ways import Finger, Mouse
+from tests.games.o_zoo_le_mio.scene import Scene
+from tests.server.place import Place
+from tests.staging import reached, staged
+
+Visit = Callable[..., Visitor]
+TITLE = "O Zoo le Mio"
+RULES = "Which rules all other options start from"
+MANUAL = "The later reference manual: three tiles open, visitors at the year's end, a fixed income"
+PROFESSIONAL = "As standard, but a year ends with its third tile with bushes"
+SHELF = "main .shelf [data-tray]"
+ENVELOPES = "main .pole .state svg use[href$='#envelope']"
+TRIED = "main .tried"
+# Tile 24 right of the path end over (1,0): nobody else has an animal or a bush, and all three ends stay open.
+BROUGHT = "Your visitors, mammals: 0 → 1. Your visitors, sea life: 0 → 1. Your trees: 0 → 2. 3 path ends stay open."
+
+
+@pytest.fixture(scope="module")
+def first_tile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """Every table of two begins with tile 24 in the hand of the first seat, and nothing built."""
+    folder = tmp_path_factory.mktemp("first")
+    with Place(folder / "tables.db", games=[staged(folder, Scene(2).bid(3, 1).match)]) as place:
+        yield place
+
+
+def sign(ada: Visitor) -> Locator:
+    return ada.page.locator("main .sign p")
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    found: Any = thing.bounding_box()
+    assert found is not None
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def between(page: Page, one: str, other: str) -> tuple[float, float]:
+    """The point between the middles of two squares."""
+    (x, y), (to_x, to_y) = (middle(page.locator(f"main [data-place='cell:({cell})'] > .hit")) for cell in (one, other))
+    return (x + to_x) / 2, (y + to_y) / 2
+
+
+def square(page: Page) -> float:
+    found: Any = page.locator("main [data-place='cell:(1,1)'] > .hit").bounding_box()
+    return float(found["width"]) * 112 / 102  # what is marked lies 5 of 112 units within its square
+
+
+def lies(tile: Locator) -> bool:
+    """Is it wider than high?"""
+    found: Any = tile.bounding_box()
+    return bool(found["width"] > found["height"])
+
+
+def drag(page: Page, start: tuple[float, float], goal: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    for part in (0.3, 0.7, 1.0):
+        page.mouse.move(*(a + (b - a) * part for a, b in zip(start, goal, strict=True)))
+    page.mouse.up()
+
+
+# The tile in hand.
+
+
+def test_a_tile_is_dragged_turned_and_placed_with_the_mouse(visit: Visit, first_tile: Place) -> None:
+    ada = visit(first_tile)
+    ada.play_now(TITLE, opponents=1)
+    assert ada.asked()
+    page = ada.page
+    drag(page, middle(page.locator(SHELF)), between(page, "1,1", "2,1"))
+    expect(sign(ada)).to_have_text(BROUGHT)
+    expect(page.locator("main .slip")).to_contain_text("This year 0 → 4")
+    for _ in range(4):  # once round
+        page.keyboard.press("r")
+    expect(sign(ada)).to_have_text(BROUGHT)
+    page.get_by_role("button", name="Turn").click()
+    expect(sign(ada)).not_to_have_text(BROUGHT)
+    for _ in range(3):
+        page.locator(TRIED).click()  # a tap on the tile turns it as well
+    expect(sign(ada)).to_have_text(BROUGHT)
+    ada.confirm()
+    expect(page.get_by_role("group", name="Your zoo. 1 tile, 0 benches, 1 bush, 3 open path ends")).to_be_visible()
+
+
+def test_where_a_tile_cannot_lie_the_sign_says_why_and_it_cannot_be_placed(visit: Visit, first_tile: Place) -> None:
+    ada = visit(first_tile)
+    ada.play_now(TITLE, opponents=1)
+    assert ada.asked()
+    page = ada.page
+    x, y = between(page, "1,1", "2,1")
+    drag(page, middle(page.locator(SHELF)), (x - square(page), y))  # grass over both path ends
+    expect(sign(ada)).to_have_text("The half with mammals has grass in the south, where a path comes from.")
+    expect(page.locator(CONFIRM)).to_have_count(0)
+    drag(page, middle(page.locator(TRIED)), (x - square(page), y + square(page)))
+    expect(sign(ada)).to_have_text("The starting tile lies there.")
+    drag(page, middle(page.locator(TRIED)), (x + square(page), y))
+    expect(sign(ada)).to_have_text("No path leads here: a tile must extend a path.")
+    page.keyboard.press("Escape")
+    expect(page.locator(CONFIRM)).to_have_count(0)
+
+
+def test_a_tile_is_dragged_turned_and_placed_with_fingers(visit: Visit, first_tile: Place) -> None:
+    ada = visit(first_tile, way=Finger())
+    ada.play_now(TITLE, opponents=1)
+    assert ada.asked()
+    page = ada.page
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    start, (x, y) = middle(page.locator(SHELF)), between(page, "1,1", "2,1")
+    goal = (x, y + 0.9 * square(page))  # the tile floats above the finger, which would cover it
+    touch("touchStart", start)
+    for part in (0.2, 0.6, 1.0):
+        touch("touchMove", (start[0] + (goal[0] - start[0]) * part, start[1] + (goal[1] - start[1]) * part))
+    carried = page.locator(".lifted .carried")
+    expect(carried).to_be_visible()
+    assert lies(carried)
+    below, left = (goal[0], goal[1] + 90), (goal[0] - 90, goal[1])
+    touch("touchStart", goal, below)  # a second finger goes round the first, and the tile turns along
+    touch("touchMove", goal, left)
+    ada.until(lambda: not lies(carried), "two fingers did not turn it")
+    touch("touchMove", goal, (goal[0] + 25, goal[1] + 85))
+    ada.until(lambda: lies(carried), "two fingers did not turn it back")
+    touch("touchEnd")
+    expect(carried).to_have_count(0)
+    expect(sign(ada)).to_have_text(BROUGHT)
+    ada.confirm()
+    expect(page.get_by_role("group", name="Your zoo. 1 tile, 0 benches, 1 bush, 3 open path ends")).to_be_visible()
+
+
+def test_a_tile_is_tried_and_placed_by_keys(visit: Visit, first_tile: Place) -> None:
+    ada = visit(first_tile)
+    ada.play_now(TITLE, opponents=1)
+    assert ada.asked()
+    page = ada.page
+    page.locator("main [data-place='cell:(2,1)']").focus()
+    page.keyboard.press("Enter")
+    expect(sign(ada)).to_have_text(BROUGHT)
+    at = ada.at()
+    page.keyboard.press("Enter")  # once more where it lies: that is it
+    page.wait_for_function("at => document.querySelector('main [data-at]').dataset.at !== at", arg=at)
+    expect(page.get_by_role("group", name="Your zoo. 1 tile, 0 benches, 1 bush, 3 open path ends")).to_be_visible()
+
+
+def test_a_line_that_breaks_leaves_the_tile_where_it_was_tried(visit: Visit, first_tile: Place) -> None:
+    ada = visit(first_tile)
+    line = Line(ada.page)
+    ada.play_now(TITLE, opponents=1)
+    assert ada.asked()
+    page = ada.page
+    drag(page, middle(page.locator(SHELF)), between(page, "1,1", "2,1"))
+    expect(sign(ada)).to_have_text(BROUGHT)
+    line.cut()
+    expect(page.get_by_text(LOST)).to_be_visible()
+    expect(page.locator(TRIED)).to_be_visible()
+    line.mend()
+    expect(page.get_by_text(LOST)).to_have_count(0)
+    expect(sign(ada)).to_have_text(BROUGHT)
+    ada.confirm()
+    expect(page.get_by_role("group", name="Your zoo. 1 tile, 0 benches, 1 bush, 3 open path ends")).to_be_visible()
+
+
+# The auction.
+
+
+def seal(who: Visitor, coins: int) -> None:
+    """By the number key, which leads to the button."""
+    who.page.keyboard.press(str(coins))
+    expect(who.page.locator(CONFIRM)).to_have_text(f"Seal {coins}")
+    expect(who.page.locator(CONFIRM)).to_be_focused()
+    who.confirm()
+
+
+def sit_together(ada: Visitor, ben: Visitor) -> None:
+    ada.page.goto("/")
+    ada.page.get_by_role("button", name=f"{TITLE} with friends").click()
+    ada.page.locator("dialog fieldset").get_by_text("2", exact=True).click()
+    ada.page.get_by_role("button", name="Open the table").click()
+    ben.page.goto(ada.page.get_by_label("Copy link").input_value())
+    ben.page.get_by_role("button", name="Sit down").click()
+    assert ada.asked()
+    assert ben.asked()
+
+
+def test_bids_are_sealed_taken_back_and_opened_together(visit: Visit, place: Place) -> None:
+    ada, ben = visit(place, "Ada"), visit(place, "Ben", theme="dark")
+    sit_together(ada, ben)
+    seal(ada, 7)
+    expect(ada.page.locator(ENVELOPES)).to_have_count(1)
+    expect(ben.page.locator(ENVELOPES)).to_have_count(1)  # that she has bid is seen, but not how much
+    expect(ben.page.locator("main .pole")).not_to_contain_text("7")
+    ada.page.get_by_role("button", name="Take it back").click()
+    expect(ben.page.locator(ENVELOPES)).to_have_count(0)
+    assert ada.asked()
+    seal(ada, 5)
+    seal(ben, 2)
+    for who in (ada, ben):
+        expect(who.page.locator("main .pole .won .num")).to_have_text("5")
+        expect(who.page.locator("main .pole li:not(.won) .num")).to_have_text("2")
+    assert ada.asked()
+    expect(ada.page.locator("main .sign h2")).to_contain_text("Where does tile")
+    expect(ben.page.locator("main .shelf .lot")).to_have_text("Ada builds")
+
+
+def test_a_tie_is_won_by_the_higher_flag_which_then_drops(visit: Visit, place: Place) -> None:
+    ada, ben = visit(place, "Ada"), visit(place, "Ben")
+    sit_together(ada, ben)
+    flags = ada.page.locator("main .pole li")
+    before = [flag.get_attribute("data-piece") for flag in flags.all()]
+    seal(ada, 3)
+    seal(ben, 3)
+    expect(ada.page.locator("main .pole .tied")).to_have_count(2)
+    expect(flags.last).to_have_attribute("data-piece", before[0] or "")
+    expect(ada.page.locator("main .pole .won")).to_have_attribute("data-piece", before[0] or "")
+
+
+def test_a_bid_is_made_by_coins_plus_and_minus_and_too_much_is_refused(visit: Visit, place: Place) -> None:
+    ada = visit(place)
+    ada.play_now(TITLE, opponents=1)
+    assert ada.asked()
+    button = ada.page.locator(CONFIRM)
+    expect(button).to_have_text("Seal 0")
+    ada.page.get_by_role("button", name="8 coins", exact=True).click()
+    expect(button).to_have_text("Seal 8")
+    ada.page.get_by_role("button", name="One more").click(force=True)  # it is not barred from answering
+    expect(ada.page.get_by_text("You can bid at most what you have: 8 coins.").first).to_be_visible()
+    expect(button).to_have_text("Seal 8")
+    ada.page.get_by_role("button", name="One less").click()
+    expect(button).to_have_text("Seal 7")
+
+
+# The map.
+
+
+def test_the_map_is_pulled_zoomed_and_never_lost(visit: Visit, first_tile: Place) -> None:
+    ada = visit(first_tile)
+    ada.play_now(TITLE, opponents=1)
+    assert ada.asked()
+    page, house = ada.page, ada.page.locator("main .zoo .house")
+    frame: Any = page.locator("main .zoo .roam").bounding_box()
+    whole: Any = house.bounding_box()
+    page.get_by_role("button", name="Larger").click()
+    page.mouse.move(frame["x"] + 60, frame["y"] + frame["height"] - 60)
+    page.mouse.wheel(0, -600)
+    page.wait_for_function(
+        "wide => document.querySelector('main .zoo .house').getBoundingClientRect().width > 1.5 * wide",
+        arg=whole["width"],
+    )
+    drag(page, (frame["x"] + 60, frame["y"] + 60), (frame["x"] + 900, frame["y"] + 500))
+    shown: Any = page.locator("main .zoo svg[role=group]").bounding_box()
+    for start, length in (("x", "width"), ("y", "height")):  # its edge has come no further than that of the window
+        assert shown[start] <= frame[start] + max(0, (frame[length] - shown[length]) / 2) + 1
+    page.get_by_role("button", name="Show all").click()
+    page.wait_for_function(
+        "wide => Math.abs(document.querySelector('main .zoo .house').getBoundingClientRect().width - wide) < 1",
+        arg=whole["width"],
+    )
+
+
+# Years, rule sets, seats.
+
+
+def last_sale(view: Any) -> bool:
+    last = view["to_turn_up"] == 0 and view["lots"][-1]["state"] == "on_sale"
+    return bool(last and view["year"] == 4 and view["phase"] == "bid")
+
+
+@pytest.mark.parametrize("way", [Mouse, Finger])
+def test_a_year_and_a_match_of_four_end_with_every_year_and_the_board(
+    visit: Visit, tmp_path: Path, way: type[Mouse | Finger]
+) -> None:
+    match = reached("o-zoo-le-mio", 4, last_sale, rule_set="reference_manual")
+    with Place(tmp_path / "tables.db", games=[staged(tmp_path, match)]) as place:
+        ada = visit(place, way=way(), theme="dark")
+        ada.play_now(TITLE, opponents=3)
+        assert ada.asked()
+        ada.decide()
+        assert ada.asked()
+        if ada.page.locator("main .sign h2").inner_text().startswith("Where"):
+            ada.decide()
+            assert ada.asked()
+        sheet = ada.page.get_by_role("region", name="Year 4 is over")
+        expect(sheet).to_be_visible()
+        expect(sheet.locator("tbody tr")).to_have_count(4)
+        expect(sheet).to_contain_text("× 4 =")
+        assert ada.violations() == []
+        ada.play_on()
+        expect(ada.page.locator(OVER)).to_be_visible()
+        points = ada.page.locator("main .points tbody tr")
+        expect(points.filter(has_text="Year")).to_have_count(5)
+        expect(ada.page.locator("main .zoo")).to_be_visible()
+        assert ada.violations() == []
+
+
+@pytest.mark.parametrize(("rules", "down"), [(MANUAL, 2), (PROFESSIONAL, 0)])
+def test_every_rule_set_can_be_chosen(visit: Visit, place: Place, rules: str, down: int) -> None:
+    ada = visit(place)
+    ada.sit_with_bots(TITLE, 3, **{RULES: rules})
+    assert ada.asked()
+    expect(ada.page.get_by_role("img", name="face down")).to_have_count(down)
+    ada.decide()
+    assert ada.asked()
+
+
+@pytest.mark.parametrize("open_purses", [True, False])
+def test_purses_are_hidden_or_open_as_the_option_says(visit: Visit, place: Place, open_purses: bool) -> None:
+    ada = visit(place)
+    ada.sit_with_bots(TITLE, 2, **({"Are everybody's coins shown?": "yes"} if open_purses else {}))
+    assert ada.asked()
+    expect(ada.page.locator("main .ranks .coinsrow td b")).to_have_text(["8", "8"] if open_purses else ["8"])
+
+
+def test_another_zoo_is_looked_at_and_left_again(visit: Visit, place: Place) -> None:
+    ada = visit(place)
+    ada.play_now(TITLE, opponents=2)
+    assert ada.asked()
+    page = ada.page
+    page.locator("main .insets").get_by_role("button").first.click()
+    expect(page.get_by_role("group", name="The zoo of ")).to_be_visible()
+    page.get_by_role("button", name="Back to your zoo").click()
+    expect(page.get_by_role("group", name="Your zoo. ")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", [Mouse, Finger])
+def test_nothing_moves_by_itself(visit: Visit, place: Place, way: type[Mouse | Finger]) -> None:
+    ada = visit(place, way=way())
+    ada.play_now(TITLE, opponents=2)
+    assert ada.asked()
+    ada.page.evaluate("document.fonts.ready")
+    ada.page.evaluate(WATCH_SHIFTS)
+    for _ in range(8):
+        assert ada.asked()
+        ada.decide()
+    assert ada.asked()
+    assert ada.page.evaluate("window.shifts") == []

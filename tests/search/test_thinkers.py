@@ -1,0 +1,51 @@
+"""The same thinker, compiled and interpreted, decides the same and judges the same to the last bit."""
+
+import pytest
+from librt.vecs import vec
+
+from paddock.core import source
+from paddock.core.net import fresh
+from paddock.core.registry import load
+from paddock.core.rng import Rng
+
+NAMES = ("core.net", "core.rng", "core.learner", "games.zooloretto", "games.o_zoo_le_mio", "games.new_york_zoo")
+net, rng, learner, *twins = source.interpreted(*(f"paddock.{name}" for name in NAMES))
+TWINS = {twin.GAME.name: twin.GAME for twin in twins}
+DECISIONS = 12
+
+CASES = [
+    ("zooloretto", 2, {"turns": 2, "draws": 2, "beam": 2, "noise": 0.01}),
+    ("zooloretto", 3, {"draws": 2, "shots": 6, "length": 2}),
+    ("o-zoo-le-mio", 2, {"depth": 1, "keep": 2, "rounds": 10}),
+    ("o-zoo-le-mio", 4, {"keep": 2, "rounds": 10, "misjudge": 0.1}),
+    ("new-york-zoo", 2, {"depth": 2, "places": 2, "others": 2, "width": 2, "replies": 2}),
+    ("new-york-zoo", 3, {"places": 2, "others": 2, "noise": 0.1}),
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "knobs"), CASES)
+def test_both_engines_decide_and_judge_alike(name: str, seats: int, knobs: dict[str, float]) -> None:
+    game, twin = load(name), TWINS[name]
+    here = game.thinker(fresh(game.inputs, 8, Rng(7)))
+    there = twin.thinker(net.fresh(game.inputs, 8, rng.Rng(7)))
+    for knob, value in knobs.items():
+        assert here.set(knob, value)
+        assert there.set(knob, value)
+    state, other = game.start(game.setup(seats)), twin.start(twin.setup(seats))
+    dice, same = Rng(3), rng.Rng(3)
+    thought, alike = Rng(5), rng.Rng(5)
+    prospects, likewise = vec[float]([0.0] * 8), vec[float]([0.0] * 8)
+    state.settle(dice)
+    other.settle(same)
+    for _ in range(DECISIONS):
+        for seat in state.pending():
+            action = here.decide(state.mask(seat), thought)
+            assert there.decide(other.mask(seat), alike) == action
+            state.apply(seat, action)
+            other.apply(seat, action)
+        state.settle(dice)
+        other.settle(same)
+        here.judge.judge(state, prospects, 0)
+        there.judge.judge(other, likewise, 0)
+        assert list(prospects) == list(likewise)
+        assert sum(prospects) == pytest.approx(1.0)

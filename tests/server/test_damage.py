@@ -1,0 +1,221 @@
+"""A log that is not what was written is found when it is read, and keeps no other table from being played."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.server.place import Person, Place
+
+PADDOCK = str(Path(sys.executable).with_name("paddock"))
+
+
+def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, **settings}
+    return subprocess.run([PADDOCK, *arguments], capture_output=True, text=True, check=False, env=environment)
+
+
+async def played(place: Place) -> str:
+    """A table where two people have decided, and nobody looks."""
+    ada, ben = Person(place), Person(place, "Ben", "fox")
+    table = await ada.create("me open")
+    await ben.sit(table)
+    async with ada.look(table) as hers, ben.look(table) as his:
+        await hers.play()
+        await his.play()
+    return str(table["table"])
+
+
+async def two_tables(db: Path) -> list[str]:
+    with Place(db) as place:
+        return [await played(place) for _ in range(2)]
+
+
+def change(db: Path, sql: str, *values: object) -> int:
+    with closing(sqlite3.connect(db)) as connection, connection:
+        return connection.execute(sql, values).rowcount
+
+
+CHANGES: dict[str, Callable[[Path, str], int]] = {
+    "a changed entry": lambda db, table: change(
+        db, "UPDATE entries SET body = CAST(body || ' ' AS BLOB) WHERE table_id = ? AND version = 3", table
+    ),
+    "a lost entry": lambda db, table: change(
+        db, "DELETE FROM entries WHERE table_id = ? AND version = 3", table
+    ),
+    "a lost end": lambda db, table: change(db, "DELETE FROM entries WHERE table_id = ? AND version > 3", table),
+    "an old end": lambda db, table: (
+        change(db, "DELETE FROM entries WHERE table_id = ? AND version > 3", table)
+        and change(db, "UPDATE tables SET version = 3 WHERE id = ?", table)
+    ),
+    "a lost link": lambda db, table: change(
+        db, "UPDATE entries SET link = NULL WHERE table_id = ? AND version = 3", table
+    ),
+    "everything lost": lambda db, table: change(db, "DELETE FROM entries WHERE table_id = ?", table),
+}  # fmt: skip
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("what", CHANGES)
+async def test_a_damaged_log_is_found_and_others_play_on(tmp_path: Path, what: str) -> None:
+    db = tmp_path / "tables.db"
+    broken, sound = await two_tables(db)
+    assert run("doctor", "--db", str(db)).returncode == 0
+    assert CHANGES[what](db, broken) > 0
+    told = run("doctor", "--db", str(db))
+    assert (told.returncode, told.stderr.count("\n")) == (1, 1), told.stderr
+    assert f"paddock: the log of table {broken} is damaged: " in told.stderr
+    with Place(db) as place:
+        ada = Person(place)
+        answer = await ada.http("GET", f"/api/tables/{broken}")
+        assert answer.status_code == 503
+        assert f"the log of table {broken} is damaged" in answer.text
+        health = await ada.http("GET", "/healthz")
+        assert (health.status_code, broken in health.text) == (503, True)
+        assert (await ada.http("GET", "/livez")).status_code == 200
+        assert (await ada.http("GET", f"/api/tables/{sound}")).status_code == 200
+        await played(place)
+
+
+@pytest.mark.asyncio
+async def test_a_damaged_table_is_left_out_of_lists_and_forgotten_once_it_is_restored(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    with Place(db) as place:
+        ada = Person(place)
+        broken, sound = [await ada.create("me open", public=True) for _ in range(2)]
+    assert change(db, "UPDATE entries SET body = CAST(body || ' ' AS BLOB) WHERE table_id = ?", broken["table"])
+    with Place(db) as place:
+        ada.place = place
+        for cards in ((await ada.read("/api/tables"))["open"], await ada.read("/api/mine")):
+            assert [card["id"] for card in cards] == [sound["table"]]
+        assert (await ada.http("GET", "/healthz")).status_code == 503
+        change(db, "UPDATE entries SET body = CAST(rtrim(CAST(body AS TEXT)) AS BLOB)")
+        assert (await ada.http("GET", f"/api/tables/{broken['table']}")).status_code == 200
+        assert (await ada.http("GET", "/healthz")).status_code == 200
+
+
+@pytest.mark.asyncio
+async def test_a_changed_secret_is_found(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    broken, _ = await two_tables(db)
+    assert change(db, "UPDATE tables SET secret = zeroblob(32) WHERE id = ?", broken) == 1
+    told = run("doctor", "--db", str(db), "--json")
+    assert told.returncode == 1
+    (fault,) = json.loads(told.stdout)["faults"]
+    assert "its secret is not the one that its dice were promised by" in fault
+
+
+@pytest.mark.asyncio
+async def test_all_but_the_damaged_tables_are_exported(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    broken, sound = await two_tables(db)
+    CHANGES["a changed entry"](db, broken)
+    done = run("export", str(tmp_path / "all.jsonl"), "--db", str(db))
+    assert (done.returncode, done.stdout.startswith("1 tables written")) == (1, True), done.stderr
+    assert broken in done.stderr
+    assert sound in (tmp_path / "all.jsonl").read_text()
+
+
+@pytest.mark.asyncio
+async def test_a_log_from_before_there_were_links_is_read_and_linked_from_its_next_entry_on(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    with Place(db) as place:
+        ada, ben = Person(place), Person(place, "Ben", "fox")
+        table = await ada.create("me open")
+        await ben.sit(table)
+    change(db, "UPDATE entries SET link = NULL")
+    change(db, "UPDATE tables SET head = NULL")
+    told = run("doctor", "--db", str(db))
+    assert told.returncode == 0
+    assert "5 entries are older than the chain" in told.stdout
+    with Place(db) as place:
+        ada.place = place
+        async with ada.look(table) as line:
+            await line.play()
+    told = run("doctor", "--db", str(db))
+    assert (told.returncode, "older" in told.stdout) == (0, False), told
+    change(db, "UPDATE entries SET body = CAST(body || ' ' AS BLOB) WHERE version = 2")
+    assert "entry 6, or one before it, is not what was written" in run("doctor", "--db", str(db)).stderr
+
+
+# Starting.
+
+
+def refused(db: str | Path, **settings: str) -> str:
+    """What a server says that does not start."""
+    done = run("serve", "--no-browser", "--port", "0", "--db", str(db), **settings)
+    assert (done.returncode, done.stdout) == (2, ""), done
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+    assert len(lines) == 1, done.stderr
+    return lines[0]
+
+
+def test_a_database_that_cannot_be_used_at_the_start_gets_one_sentence(tmp_path: Path) -> None:
+    assert refused(tmp_path / "none" / "tables.db").endswith("tables.db cannot be used: its folder does not exist")
+    assert refused(tmp_path).endswith("cannot be used: it is a folder")
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ada,\n" * 500)
+    assert refused(letter).endswith("letter.txt cannot be used: it is no SQLite file")
+    assert letter.read_text() == "Dear Ada,\n" * 500
+    loop = tmp_path / "loop.db"
+    loop.symlink_to(loop)
+    assert "loop.db cannot be used: " in refused(loop)
+
+
+def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
+    other = tmp_path / "cookies.db"
+    change(other, "CREATE TABLE cookies (name TEXT)")
+    before = other.read_bytes()
+    assert refused(other).endswith("is the database of another program; name another file with --db")
+    assert other.read_bytes() == before
+
+
+@pytest.mark.asyncio
+async def test_a_corrupt_file_gets_one_sentence(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    await two_tables(db)
+    whole = db.read_bytes()
+    db.write_bytes(whole[:100] + bytes(4096 - 100) + whole[4096:])
+    assert refused(db).endswith("cannot be used: it is damaged; restore it from a backup")
+    assert run("doctor", "--db", str(db)).returncode == 2
+    db.write_bytes(whole[:5000])
+    assert "cannot be used: it is damaged" in refused(db)
+
+
+def test_a_database_that_refuses_gets_one_sentence(tmp_path: Path) -> None:
+    assert refused("postgresql://nobody@127.0.0.1:1/paddock").startswith("paddock: the database cannot be used: ")
+    assert refused("postgresql://nobody@127.0.0.1:port/paddock").startswith("paddock: the database cannot be used: ")
+    assert "secret" not in refused("postgresql://nobody:secret@127.0.0.1:1/paddock")
+
+
+# One file, one process.
+
+
+def test_a_file_is_served_once_by_whatever_name(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    (tmp_path / "elsewhere").mkdir()
+    soft, hard, moved = tmp_path / "elsewhere" / "soft.db", tmp_path / "hard.db", tmp_path / "moved.db"
+    soft.symlink_to(db)
+    with Place(db) as place:
+        assert f"is already served by another process at {place.address.replace('127.0.0.1', 'localhost')}/" in refused(
+            soft
+        )
+        hard.hardlink_to(db)
+        assert refused(hard).endswith(
+            "has 2 names (hard links), and SQLite keeps a log beside each; remove all but one"
+        )
+        hard.unlink()
+        db.rename(moved)
+        assert "is already served by another process" in refused(moved)
+        moved.rename(db)
+    with Place(soft):
+        assert "is already served by another process" in refused(db)
+    assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == ["soft.db"], "all lies beside the file"

@@ -1,0 +1,55 @@
+"""Nobody sits at a table unseen or in a bot's clothes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from paddock.server.naming import fault_of
+from paddock.server.table import BOTS
+from tests.server.place import Person, Place, opened
+
+UNSEEN = {
+    "Hangul filler": "\u3164",
+    "half-width filler": "\uffa0\uffa0",
+    "empty Braille": "\u2800\u2800\u2800",
+    "lone variation selector": "\ufe0f",
+    "supplementary selector": "\U000e0100",
+    "only accents": "\u0301\u0308",
+    "an enclosing mark": "\u20dd",
+    "zero width": "\u200b\u200d\u2060",
+    "soft hyphen": "\u00ad",
+    "all of them": "\u3164 \u2800\ufe0f\u0301",
+}
+SEEN = ["Ada", "Zoë", "Zoe\u0308", "李", "한글", "❤️", "🦊", "7", "?", "َAli", "⠓⠊"]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    yield from opened(tmp_path_factory.mktemp("naming"))
+
+
+@pytest.mark.parametrize("name", UNSEEN.values(), ids=UNSEEN)
+def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
+    assert fault_of(name) == "nobody could see this name; choose one with letters"
+
+
+@pytest.mark.parametrize("name", [*SEEN, "", "  "])
+def test_every_name_that_can_be_seen_is_taken_and_no_name_is_a_guests(name: str) -> None:
+    assert fault_of(name) == ""
+
+
+@pytest.mark.parametrize("name", ["🦉", "Ada 🦈", "the 🦎 king"])
+def test_a_bots_picture_is_in_nobodys_name(name: str) -> None:
+    assert "bot's picture" in fault_of(name)
+
+
+@pytest.mark.asyncio
+async def test_the_server_refuses_such_names_and_pictures_and_the_seat_stays_free(place: Place) -> None:
+    ada, ben = Person(place), Person(place, "Ben", "fox")
+    table = await ada.create("me open")
+    for wrong in ({"name": "\u3164"}, {"name": "Owl 🦉"}, *({"avatar": bot} for bot in BOTS)):
+        answer = await ben.try_to_sit(table, **wrong)
+        assert answer.status_code == 422, (wrong, answer.text)
+    assert (await ben.sit(table))["seat"] == 1

@@ -1,0 +1,226 @@
+"""The package from outside: one import, what it offers, and what it answers to wrong arguments."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import paddock
+from paddock.agents import outside
+from paddock.core import registry
+from tests.toy import GAME as POND
+
+ALL = paddock.list_games()
+
+
+def finished(name: str) -> paddock.Match:
+    return paddock.play(name, ["random"] * paddock.load(name).seats[-1], seed=f"finished {name}")
+
+
+def scores(match: paddock.Match) -> list[int]:
+    return match.state.scores()
+
+
+def test_every_name_is_listed_and_leads_somewhere() -> None:
+    assert sorted(paddock.HOME) == sorted(set(paddock.__all__) - {"__version__"})
+    assert dir(paddock) == sorted(paddock.__all__)
+    for name in paddock.__all__:
+        assert getattr(paddock, name) is not None
+
+
+def test_the_readme_shows_what_its_example_prints() -> None:
+    [(code, shown)] = re.findall(
+        r"```python\n(.*?)```\n\n```\n(.*?)```", Path("README.md").read_text("utf-8"), re.DOTALL
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == shown
+
+
+def test_listing_games_works_after_one_was_loaded() -> None:
+    code = "import paddock; paddock.load('zooloretto'); print(paddock.list_games()); print(paddock.list_games())"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert shown == f"{ALL}\n" * 2
+
+
+@pytest.mark.parametrize("command", [["-m", "paddock"], ["-m", "paddock.cli"]])
+def test_the_version_is_told(command: list[str]) -> None:
+    shown = subprocess.run([sys.executable, *command, "--version"], capture_output=True, text=True, check=True).stdout
+    assert shown == f"paddock {paddock.__version__}\n" == f"paddock {version('paddock')}\n"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_agents_play_a_match_to_its_end_and_the_same_seed_plays_it_again(name: str) -> None:
+    match = finished(name)
+    assert match.over
+    assert finished(name) == match
+    assert paddock.play(name, ["random"] * match.setup.seats, seed="another") != match
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+def test_games_setups_states_and_matches_are_copied_and_pickled_and_are_equal(
+    name: str, again: Callable[[Any], Any]
+) -> None:
+    match = paddock.Match(name, paddock.load(name).seats[-1], seed=5)
+    for thing in (match.game, match.setup, match.state, match.state.mask(0), match):
+        assert again(thing) == thing
+    other = again(match)
+    play_on(other)
+    assert other != match
+    assert other.state != match.state
+    play_on(match)  # the copy took its dice along, so both come to the same end
+    assert other == match
+
+
+def play_on(match: paddock.Match) -> None:
+    while not match.over:
+        seat = match.pending[0]
+        match.play(seat, match.state.legal_actions(seat)[0])
+
+
+def test_states_of_different_viewers_differ_and_have_no_hash() -> None:
+    state = paddock.Match("franks-zoo", 4, seed=1).state
+    assert state.mask(0) != state.mask(1)
+    assert state != "a state"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(state)
+
+
+def test_a_transcript_is_written_and_read_again() -> None:
+    match = finished("o-zoo-le-mio")
+    assert paddock.read(paddock.write(match)) == match
+
+
+def test_a_position_is_read_from_its_mapping_and_from_json() -> None:
+    state = paddock.Match("zooloretto", 3, seed=1).state
+    written = paddock.load("zooloretto").position(state)
+    assert paddock.position("zooloretto", written) == state
+    assert paddock.position("zooloretto", json.dumps(written)) == state
+
+
+def test_finished_matches_travel_between_processes() -> None:
+    match = finished("zooloretto")
+    with get_context("spawn").Pool(1) as pool:
+        assert pool.apply(scores, (match,)) == scores(match)
+
+
+def test_a_decision_is_given_by_number_or_by_notation() -> None:
+    by_number, by_word = (paddock.Match("zooloretto", 3, seed=1) for _ in range(2))
+    seat = by_number.pending[0]
+    action, word = next(iter(by_number.legal(seat).items()))
+    assert word == "draw"  # the stack is full and every truck is empty: nothing else can be done
+    assert by_number.play(seat, action) == by_word.play(seat, "  draw ")
+    assert by_number == by_word
+
+
+def test_reprs_tell_what_it_is() -> None:
+    match = paddock.Match("zooloretto", 3, seed=1)
+    seat = match.pending[0]
+    assert repr(match.game) == "<Game zooloretto, 2 to 5 seats>"
+    assert repr(match) == f"<Match zooloretto, 3 seats, move 1, seat {seat} to decide>"
+    assert repr(match.state.mask(2)) == f"<Zooloretto, 3 seats, seat {seat} to decide, seen by seat 2>"
+    match.play(seat, "draw")
+    assert repr(match) == f"<Match zooloretto, 3 seats, move 2, seat {seat} to decide>"
+    assert repr(paddock.Match("new-york-zoo", 1, seed=1)) == "<Match new-york-zoo, 1 seat, move 1, seat 0 to decide>"
+    bids = paddock.Match("o-zoo-le-mio", 2, seed=1)
+    assert repr(bids) == "<Match o-zoo-le-mio, 2 seats, move 1, seats 0, 1 to decide>"
+    over = finished("zooloretto")
+    points = ", ".join(map(str, scores(over)))
+    assert repr(over).endswith(f" moves, over: {points}>")
+
+
+WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: paddock.Match("chess", 2), paddock.UnknownGame, "no game is called 'chess'"),
+    (lambda: paddock.Match(3, 2), paddock.UnknownGame, "named by a text"),  # type: ignore[arg-type]
+    (lambda: paddock.Match("zooloretto", 9), paddock.BadSetup, "2 to 5, not by 9"),
+    (lambda: paddock.Match("zooloretto", "two"), paddock.BadSetup, "not by 'two'"),  # type: ignore[arg-type]
+    (
+        lambda: paddock.Match("zooloretto", paddock.load("franks-zoo").setup(4)),
+        paddock.BadSetup,
+        "a setup of franks-zoo, not of zooloretto",
+    ),
+    (lambda: paddock.Match("zooloretto", 2, paddock.SeededDice(1), seed=1), paddock.BadSetup, "not both"),
+    (lambda: paddock.Match("zooloretto", 2, seed=1).play(0, "fly"), paddock.IllegalAction, "fly|decide"),
+    (lambda: paddock.play("zooloretto", "easy"), paddock.BadAgent, "one for each seat"),
+    (lambda: paddock.play("zooloretto", ["easy"]), paddock.BadSetup, "2 to 5, not by 1"),
+    (lambda: paddock.play("zooloretto", ["easy", 2]), paddock.BadAgent, "2 is no agent"),  # type: ignore[list-item]
+    (lambda: paddock.play("zooloretto", ["easy"] * 2, options={"x": 1}), paddock.BadSetup, "no option 'x'"),
+    (lambda: paddock.agent("clever"), paddock.BadAgent, "no agent is called 'clever'"),
+    (lambda: paddock.agent(None), paddock.BadAgent, "named by a text"),  # type: ignore[arg-type]
+    (lambda: paddock.agent("no.such:Agent"), paddock.BadAgent, "No module named 'no'"),
+    (lambda: paddock.agent("pathlib:Path"), paddock.BadAgent, "is no agent"),
+    (lambda: paddock.position("zooloretto", "{"), paddock.BadPosition, "not JSON"),
+    (lambda: paddock.position("zooloretto", "[]"), paddock.BadPosition, "not list"),
+    (lambda: paddock.read("nonsense"), paddock.BadTranscript, "line 1"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "sentence"), WRONG)
+def test_wrong_arguments_get_one_sentence(call: Callable[[], object], error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=sentence) as caught:
+        call()
+    assert isinstance(caught.value, paddock.PaddockError)
+    assert "\n" not in str(caught.value)
+
+
+class LastAgent(paddock.Agent):
+    """An agent of somebody's own: always the last of its actions."""
+
+    def decide(self, perspective: paddock.Perspective, actions: list[int], rng: paddock.Rng) -> int:
+        return actions[-1]
+
+
+def test_an_agent_of_your_own_plays_by_its_name() -> None:
+    named = paddock.play("zooloretto", [f"{__name__}:LastAgent", "random"], seed=1)
+    given = paddock.play("zooloretto", [LastAgent(), "random"], seed=1)
+    assert named == given
+
+
+def announce(folder: Path, group: str, name: str, value: str) -> None:
+    """What an installed package leaves behind: enough for its entry points to be found."""
+    info = folder / "guest-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: guest\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{group}]\n{name} = {value}\n")
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget()
+    yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    registry.announced.cache_clear()
+    outside.announced.cache_clear()
+
+
+def test_an_installed_package_announces_a_game(installed: Path) -> None:
+    announce(installed, "paddock.games", "pond", "tests.toy:GAME")
+    assert paddock.list_games() == [*ALL, "pond"]
+    assert paddock.load("pond") is POND
+
+
+def test_an_announced_game_never_takes_the_name_of_ours(installed: Path) -> None:
+    announce(installed, "paddock.games", "zooloretto", "tests.toy:GAME")
+    assert paddock.list_games() == ALL
+    assert paddock.load("zooloretto").title == "Zooloretto"
+
+
+def test_an_installed_package_announces_an_agent(installed: Path) -> None:
+    announce(installed, "paddock.agents", "last", f"{__name__}:LastAgent")
+    assert isinstance(paddock.agent("last"), paddock.Agent)
+    assert paddock.play("zooloretto", ["last", "random"], seed=1).over
