@@ -268,12 +268,13 @@ def deafened(writer: asyncio.StreamWriter) -> None:
 
 
 async def test_an_answer_that_is_not_taken_is_given_up_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "TAKEN_WITHIN", 0.2)
+    taken = Alarms(monkeypatch, "TAKEN_WITHIN")
     async with served() as here:
         _, writer = await here.line()
         deafened(writer)
         writer.write(b"GET /large HTTP/1.1\r\nhost: zoo.example\r\n\r\n")
         await until(lambda: here.doors.waiting["127.0.0.1"] > LARGE // 4)
+        assert taken.ring() == 1
         await here.empty()
         writer.close()
 
@@ -341,15 +342,16 @@ async def test_pongs_do_not_pile_up_for_somebody_who_does_not_read() -> None:
 
 @pytest.mark.parametrize("end", ["keepalive", "the server stops", "the application ends"])
 async def test_who_does_not_read_is_cut_off_and_not_waited_for(end: str) -> None:
-    pings: dict[str, Any] = {"ws_ping_interval": 0.3, "ws_ping_timeout": 0.3} if end == "keepalive" else {}
-    async with served(**pings) as here:
+    async with served() as here:
         reader, writer = await here.line(UPGRADE)
         assert b" 101 " in await reader.readline()
         (line,) = here.sockets
         deafened(writer)
         writer.write(masked(Opcode.TEXT, b"much"))
         await until(lambda: not line.writable.is_set())
-        if end == "the server stops":
+        if end == "keepalive":
+            line.keepalive_timeout()
+        elif end == "the server stops":
             line.shutdown()
         elif end == "the application ends":
             writer.write(masked(Opcode.CLOSE, struct.pack("!H", 1000)))

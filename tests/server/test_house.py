@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -21,7 +21,7 @@ from paddock.server.house import House, Taken, Wanted
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Unavailable
 from paddock.server.table import Sitter, Terms
-from tests.server.asking import do
+from tests.server.asking import do, settled
 from tests.server.place import POND
 from trials.simulation import Bot
 
@@ -104,7 +104,7 @@ async def test_the_journal_tells_of_a_lease_that_was_lost_once_and_of_an_outage_
         await room.lost()
         assert told == [("lease_lost", {"table": tables[0], "epoch": epoch})]
         here.missed()
-        await asyncio.sleep(0.05)
+        await settled()
         assert told[1:] == [("leases_doubted", {"tables": 2})], "one line for an outage, not one for each table"
 
 
@@ -383,21 +383,29 @@ class Looking:
 
 async def test_who_is_here_at_a_server_that_has_died_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room_module, "BELIEVED", 1.0)
-    monkeypatch.setattr(house_module, "REPEAT", 0.3)
-    monkeypatch.setattr(house_module, "OFTEN", 0.1)
+    monkeypatch.setattr(house_module, "REPEAT", 0.0)
+    monkeypatch.setattr(house_module, "OFTEN", 0.01)
     async with houses(2) as (_, (here, there)):
+        clock = [100.0]
+        here.monotonic = lambda: clock[0]  # so that no pause of this process makes anybody too old
         taken = await two_sit_down(here)
         room = await here.room(taken.table)
         elsewhere = await there.room(taken.table)
         await elsewhere.join(Looking(), 0, digest(taken.token))
-        async with asyncio.timeout(30):
-            while room.around.here != {0}:
-                await asyncio.sleep(0.05)
-        await asyncio.sleep(1.5)
+        await until(lambda: room.around.here == {0})
+        clock[0] += 0.9
+        await until(lambda: all(others.until > 101.5 for others in room.others.values()))
+        clock[0] += 0.6
+        room.doubt()
         assert room.around.here == {0}, "what is told again is believed longer"
         store = there.store
         assert isinstance(store, MemoryStore)
         store.die()
-        async with asyncio.timeout(30):
-            while room.around.here:
-                await asyncio.sleep(0.05)
+        await settled()  # what was on its way has come
+        clock[0] += 1.1
+        await until(lambda: not room.around.here)
+
+
+async def until(so: Callable[[], bool]) -> None:
+    while not so():
+        await asyncio.sleep(0.005)

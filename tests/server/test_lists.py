@@ -20,7 +20,7 @@ from paddock.server.piece import MOST
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from paddock.server.store.store import Row, TableRow
 from paddock.server.table import Sitter, Table, Terms
-from tests.server.asking import do
+from tests.server.asking import do, settled
 from tests.toy import GAME
 from trials.simulation import Bot
 
@@ -51,7 +51,7 @@ async def two_houses() -> AsyncIterator[tuple[House, House, Now]]:
     ]  # fmt: skip
     for house in pair:
         await house.open()
-    await asyncio.sleep(0.01)  # both have tended to everything once
+    await settled()  # both have tended to everything once
     try:
         yield pair[0], pair[1], now
     finally:
@@ -159,7 +159,7 @@ async def test_what_somebody_deleted_is_in_no_list_any_more() -> None:
         await opened(here, "Ada", "Ben")
         assert "Ada" in json.dumps(await mine(there, "Ben"))
         await here.forget("Ada")
-        await asyncio.sleep(0.01)
+        await settled()
         for house in (here, there):
             assert "Ada" not in json.dumps(await mine(house, "Ben"))
             assert await mine(house, "Ada") == []
@@ -173,7 +173,7 @@ async def test_what_changes_while_it_is_read_is_not_kept() -> None:
         async def interrupted(row: TableRow) -> Table:
             table = await replay(row)
             await here.forget("Ada")
-            await asyncio.sleep(0.01)
+            await settled()
             return table
 
         there.summaries.replay = interrupted
@@ -316,9 +316,9 @@ async def test_a_match_that_somebody_looks_at_is_not_abandoned_and_who_comes_bac
         room.leave(line)
         async with room.turn:  # the bots wait for it, and so does who comes back
             sweeping = asyncio.create_task(here.sweep())
-            await asyncio.sleep(0.01)
+            await settled()
             back = asyncio.create_task(do(room, 0, wire.Back(secrets.token_hex(16))))
-            await asyncio.sleep(0.01)
+            await settled()
         await sweeping
         assert (await back).version
         assert room.table.people == [0]

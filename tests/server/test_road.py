@@ -22,14 +22,10 @@ from paddock.server.socket import ADDRESS, LINE, OUTBOX, Address, Line, Socket
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Unavailable
 from paddock.server.table import Sitter, Terms
+from tests.server.asking import settled
 from tests.server.test_machine import Quick
 
 pytestmark = pytest.mark.asyncio
-
-
-async def settled(turns: int = 20) -> None:
-    for _ in range(turns):
-        await asyncio.sleep(0)
 
 
 class Storm(Weather):
