@@ -7,6 +7,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from paddock.core.learner import Learner
 from paddock.core.net import fresh
 from paddock.core.registry import load
 from paddock.core.rng import Rng
+from paddock.core.setup import Setup
 from paddock.core.weights import file_of, has_weights, read, written
 
 TRACE = 0.7  # how much of an aim is the next position's
@@ -31,6 +33,7 @@ DRAWS = 6  # chance outcomes looked at while playing against itself
 KEPT_EVERY = 20.0  # CPU seconds between two saves
 TOLD_EVERY = 3  # saves between two measurements
 SAMPLE = 10  # deals of a measurement
+UNUSUAL = 4  # one game in so many has options drawn at random
 
 
 class Progress(NamedTuple):
@@ -55,6 +58,7 @@ class Training:
         if not self.game.inputs:
             raise BadSetup(f"{self.game.title} has no judge that could learn")
         self.setup = self.game.setup(seats)
+        self.setups = setups(self.game, seats)
         self.seats = seats
         self.minutes = minutes
         self.seed = seed
@@ -67,6 +71,7 @@ class Training:
         self.progress_file = folder / f"{self.game.name}-{seats}-{seed}.progress.json"
         self.weights_file = folder / f"{self.game.name}-{seats}-{seed}.json"
         self.results: list[dict[str, Any]] = []
+        self.commits = [commit()]
 
     def run(self, tell: Callable[[str], None]) -> Path:
         """Learn; where the weights are."""
@@ -93,7 +98,10 @@ class Training:
 
     def study(self, rate: float) -> None:
         """One game against itself."""
-        state = self.game.start(self.setup)
+        rng = self.thinker.rng
+        unusual = len(self.setups) > 1 and rng.below(UNUSUAL) == 0
+        setup = self.setups[rng.below(len(self.setups))] if unusual else self.setup
+        state = self.game.start(setup)
         self.thinker.study(state, self.learner, STRAY)
         self.learner.learn(state, TRACE, rate)
         self.games += 1
@@ -132,6 +140,7 @@ class Training:
             "seconds": self.seconds,
             "word": int(self.thinker.rng.word),
             "results": self.results,
+            "commits": self.commits,
             "memory": self.learner.memory(),
         }
         replace(self.progress_file, json.dumps(kept))
@@ -141,9 +150,12 @@ class Training:
         if not self.progress_file.exists():
             return False
         kept = json.loads(self.progress_file.read_text("utf-8"))
+        if kept["minutes"] != self.minutes:
+            raise BadSetup(f"{self.progress_file} was begun for {kept['minutes']:g} minutes, not for {self.minutes:g}")
         self.games = kept["games"]
         self.seconds = kept["seconds"]
         self.results = kept["results"]
+        self.commits = kept["commits"] + [each for each in self.commits if each not in kept["commits"]]
         self.thinker.rng.word = kept["word"]
         self.learner.remember(kept["memory"])
         return True
@@ -154,12 +166,20 @@ class Training:
         return {
             "command": command,
             "seed": self.seed,
-            "commit": commit(),
+            "commit": ", ".join(self.commits),
             "cpu_minutes": round(self.seconds / 60, 2),
             "games": self.games,
+            "options": f"one game in {UNUSUAL} draws {', '.join(self.game.practised)}" if self.setups[1:] else "usual",
             "made": time.strftime("%Y-%m-%d", time.gmtime()),
             "progress": self.results,
         }
+
+
+def setups(game: Game, seats: int) -> list[Setup]:
+    """Every mixture of the options that are practised."""
+    values = [option.allowed(seats, {}) for option in game.options if option.name in game.practised]
+    names = [option.name for option in game.options if option.name in game.practised]
+    return [game.setup(seats, **dict(zip(names, mixture, strict=True))) for mixture in product(*values)]
 
 
 def install(training: Training) -> Path:
@@ -179,9 +199,9 @@ def replace(file: Path, text: str) -> None:
 
 
 def commit() -> str:
-    """Which version of the sources this is, where that is known."""
+    """Which version of the sources this is, where that is known; `-dirty` where they differ from it."""
     try:
-        command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
+        command = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--exclude=*"]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return "unknown"

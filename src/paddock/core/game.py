@@ -47,6 +47,7 @@ class Game:
     inputs: int = 0  # of its learned judge; 0 if it has none
     hidden_units: int = 32
     unlearned: tuple[int, ...] = ()  # numbers of seats for which its thinker needs no learned judge
+    practised: tuple[str, ...] = ()  # options that change what things are worth: its judge sees and practises them
 
     def __repr__(self) -> str:
         """`<Game zooloretto, 2 to 5 seats>`."""

@@ -68,6 +68,7 @@ class NewYorkZooGame(Game):
     state = NewYorkZoo
     layout = LAYOUT
     inputs = INPUTS
+    practised = ("short_game_2p", "max_added_per_enclosure", "breeding_order")
     hidden_units = 24
     unlearned = (1,)
 

@@ -11,6 +11,7 @@
 | STRIP | tiles near and far that would fit, tiles left | share |
 | EFFORT | attractions needed; turns needed, by the insight's reckoning | / 100 |
 | TURN_NEXT | who moves next | |
+| RULES | options: the short game, also by cells still free and by effort; animals an addition; order of breeding | |
 """
 
 from typing import Final, final
@@ -26,6 +27,7 @@ from paddock.games.new_york_zoo.cells import (
     ANIMALS,
     ATTRACTION,
     BOARD,
+    CAP,
     CAPACITY,
     CELLS_AT,
     ELEPHANT,
@@ -42,8 +44,12 @@ from paddock.games.new_york_zoo.cells import (
     LINES_BEFORE,
     NONE,
     NUMBER,
+    ORDER,
+    PER_ACTION,
+    PER_PLAYER,
     SHAPE_OF_KIND,
     SHAPE_OF_TILE,
+    SHORT,
     SLOT_AT,
     SPECIES,
     SPECIES_BITS,
@@ -69,7 +75,8 @@ BREEDERS: Final = 52
 STRIP: Final = 55
 EFFORT: Final = 58
 TURN_NEXT: Final = 60
-INPUTS: Final = 64
+RULES: Final = 62
+INPUTS: Final = 67
 
 
 @final
@@ -88,7 +95,16 @@ class NewYorkZooJudge(Judge):
         self.look_at_enclosures(c, seat)
         self.look_at_strip(c, seat)
         self.add(EFFORT, float(attractions_needed(c, seat)) * 0.01)
-        self.add(EFFORT + 1, float(effort(c, seat) - prospect(c, seat)) * 0.01)
+        needed = float(effort(c, seat) - prospect(c, seat)) * 0.01
+        self.add(EFFORT + 1, needed)
+        if c[SHORT]:
+            self.add(RULES, 1.0)
+            self.add(RULES + 1, float(bits(c[FREE_UPPER + seat]) + bits(c[FREE_LOWER + seat])) * 0.05)
+            self.add(RULES + 2, needed)
+        if c[CAP] != PER_ACTION:
+            self.add(RULES + 3, 1.0)
+        if c[ORDER] == PER_PLAYER:
+            self.add(RULES + 4, 1.0)
         seats = c[SEATS]
         if c[TURN] == seat:
             self.add(TURN_NEXT, 1.0)

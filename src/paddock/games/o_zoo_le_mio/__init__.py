@@ -46,6 +46,7 @@ class OZooLeMioGame(Game):
     state = OZooLeMio
     layout = LAYOUT
     inputs = INPUTS
+    practised = ("rule_set",)
 
     def start(self, setup: Setup) -> State:
         return start(setup.seats, [cell_of(name, setup.options[name]) for name in CHOICES])

@@ -13,6 +13,7 @@
 | GROUND | open cells; cells where paths meet | tiles left |
 | ON_SALE | appeal of the tile on sale and of all that lie open, here and for rivals, also times coins | / 3 units |
 | TIME | year, tiles left, and whether somebody is broke | |
+| RULES | options: years by bushes, ranks at the year's end, equal income, hidden tiles | 1; coins; hope; tiles left |
 """
 
 from typing import Final, final
@@ -26,10 +27,13 @@ from paddock.core.state import LEG, SEATS, State
 from paddock.games.o_zoo_le_mio.board import NEXT, NEXT_SHIFT
 from paddock.games.o_zoo_le_mio.cells import (
     BENCH,
+    BUSHES,
     COINS,
     DONE,
     ENTRY,
+    FACE_UP,
     FIRST_OPEN,
+    FIXED,
     FLAG,
     HELD,
     KINDS,
@@ -37,14 +41,17 @@ from paddock.games.o_zoo_le_mio.cells import (
     MAP,
     POINTS,
     TILES,
+    TIMING,
     TREES,
     TURNED,
-    YEAR_FIRST,
+    YEAR_END,
+    YEAR_RULE,
     YEAR_TILES,
     YEARS,
     ZOO_TILES,
 )
-from paddock.games.o_zoo_le_mio.insight import WORTH, OZooLeMioInsight, appeal
+from paddock.games.o_zoo_le_mio.cells import INCOME as EARNING
+from paddock.games.o_zoo_le_mio.insight import WORTH, OZooLeMioInsight, appeal, lots_left
 
 POINT_SPREAD: Final = 8.0
 SIDES_SET: Final = vec[i64]([k.bit_count() for k in range(16)])
@@ -64,7 +71,8 @@ POLE: Final = 108
 GROUND: Final = 111
 ON_SALE: Final = 122
 TIME: Final = 130
-INPUTS: Final = 144
+RULES: Final = 141
+INPUTS: Final = 157
 
 
 @final
@@ -92,6 +100,7 @@ class OZooLeMioJudge(Judge):
         difference = self.look_at_coins(c, seat)
         self.look_at_zoo(c, seat)
         self.look_at_tiles(c, seat, difference)
+        self.look_at_rules(c, seat, difference)
 
     def look_at_points(self, c: vec[i64], seat: i64) -> None:
         seats = c[SEATS]
@@ -157,7 +166,7 @@ class OZooLeMioJudge(Judge):
         """And how many more coins, in tens, than the richest rival."""
         seats = c[SEATS]
         year = c[LEG]
-        lots: i64 = c[YEAR_FIRST] + YEAR_TILES - c[DONE]
+        lots: i64 = YEAR_TILES if c[TURNED] == c[DONE] else min(YEAR_TILES, lots_left(c))
         coins = c[COINS + seat]
         rich: i64 = 0
         all_coins: i64 = 0
@@ -192,8 +201,9 @@ class OZooLeMioJudge(Judge):
             if other != seat:
                 tiles = max(tiles, c[ZOO_TILES + other])
         years: float = float(YEARS - 1 - c[LEG]) / 4.0
-        self.add(INCOME + 1, float(c[ZOO_TILES + seat]) * years / 5.0)
-        self.add(INCOME + 2, float(c[ZOO_TILES + seat] - tiles) * years / 5.0)
+        if c[EARNING] != FIXED:
+            self.add(INCOME + 1, float(c[ZOO_TILES + seat]) * years / 5.0)
+            self.add(INCOME + 2, float(c[ZOO_TILES + seat] - tiles) * years / 5.0)
         if c[FLAG + seat] == 0:
             self.add(POLE, 1.0)
             self.add(POLE + 1, self.left)
@@ -234,3 +244,23 @@ class OZooLeMioJudge(Judge):
         self.add(TIME + c[LEG], 1.0)
         self.add(TIME + 5, self.left)
         self.add(TIME + 6, 1.0)
+
+    def look_at_rules(self, c: vec[i64], seat: i64, difference: float) -> None:
+        most: i64 = -1000000
+        for other in range(c[SEATS]):
+            if other != seat:
+                most = max(most, self.hopes[other])
+        hope = float(self.hopes[seat] - most) / 3000.0
+        for k in range(i64(4)):
+            unusual: bool = c[FACE_UP] != 0
+            if k == 0:
+                unusual = c[YEAR_RULE] == BUSHES
+            elif k == 1:
+                unusual = c[TIMING] == YEAR_END
+            elif k == 2:
+                unusual = c[EARNING] == FIXED
+            if unusual:
+                self.add(RULES + 4 * k, 1.0)
+                self.add(RULES + 4 * k + 1, difference)
+                self.add(RULES + 4 * k + 2, hope)
+                self.add(RULES + 4 * k + 3, self.left)

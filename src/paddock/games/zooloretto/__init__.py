@@ -46,6 +46,7 @@ class ZoolorettoGame(Game):
     folder = FOLDER
     layout = LAYOUT
     inputs = INPUTS
+    practised = ("stall_to_barn", "unlimited_bank")
 
     def start(self, setup: Setup) -> State:
         chosen = setup.options

@@ -13,6 +13,7 @@
 | OFFER | not passed yet: worths of the three best trucks, rivals for them, space on trucks | worth / 3 points |
 | PASSED, RIVALS | passed: how many still play; points, coins and trucks of the others | |
 | TIME | game left, its square, and whether this is the last round | |
+| RULES | options: a bank without end (also times coins), stalls that stay; else how short the bank is | |
 """
 
 from typing import Final, final
@@ -49,16 +50,19 @@ from paddock.games.zooloretto.board import (
     stalls,
 )
 from paddock.games.zooloretto.cells import (
+    BANK,
     BARN,
     BARN_HIGH,
     COINS,
     ENCLOSURE,
+    STALL_TO_BARN,
     TABLE_SEATS,
     TRUCK,
     TRUCKS,
     TURN,
     UNDRAWN,
     UNDRAWN_REST,
+    UNLIMITED_BANK,
 )
 from paddock.games.zooloretto.insight import enclosure_worth, game_left, row_worth, undrawn_of
 
@@ -86,6 +90,7 @@ PASSED: Final = 179
 ALONE: Final = 180
 RIVALS: Final = 184
 TIME: Final = 190
+RULES: Final = 196
 INPUTS: Final = 200
 
 # Of each seat, the trucks on offer: worths of the best three, then which is the best.
@@ -95,6 +100,7 @@ THIRD: Final = 2
 WHICH: Final = 3
 OFFERS: Final = 4
 NO_OFFER: Final = -2.0
+SHORT_BANK: Final = 6  # coins: with fewer, a bonus may not be paid
 
 
 @final
@@ -328,6 +334,13 @@ class ZoolorettoJudge(Judge):
             self.add(TIME + 2, 1.0)
             self.add(TIME + 4, mine)
         self.add(TIME + 3, 1.0)
+        if c[UNLIMITED_BANK]:
+            self.add(RULES, 1.0)
+            self.add(RULES + 1, float(c[COINS + seat]) * left / 5.0)
+        else:
+            self.add(RULES + 3, float(max(0, SHORT_BANK - c[BANK])) * left / 5.0)
+        if not c[STALL_TO_BARN]:
+            self.add(RULES + 2, 1.0)
 
     def last_round(self, c: vec[i64]) -> bool:
         """Has the first tile of the end stack been drawn?"""
