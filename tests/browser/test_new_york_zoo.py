@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from paddock.core import transcript
-from tests.browser.hands import CONFIRM, LOST, OVER, WATCH_SHIFTS, Visitor
+from tests.browser.hands import CONFIRM, LOST, OPEN, OVER, WATCH_SHIFTS, Visitor
 from tests.browser.line import Line
 from tests.browser.stage import found, show
 from tests.browser.ways import Finger, Keys, Mouse
@@ -290,6 +290,25 @@ def test_axe_finds_nothing_in_any_phase(visit: Visit, place: Place, theme: str, 
             ada.page.keyboard.press("ArrowRight")
             expect(ada.page.locator(TRIED)).to_be_attached()
             assert ada.violations() == [], "tried"
+
+
+FOCUSED = "document.activeElement.dataset.place ?? null"
+
+
+def test_page_down_and_page_up_lead_through_all_that_is_open(visit: Visit, place: Place) -> None:
+    ada = visit(place)
+    show(ada.page, found(GAME, 2, in_phase("attraction")))
+    open_places = ada.page.locator(OPEN).evaluate_all("all => all.map((one) => one.dataset.place)")
+    assert len(open_places) > 2
+    ada.page.locator(OPEN).first.focus()
+    met = []
+    for _ in open_places:
+        met.append(ada.page.evaluate(FOCUSED))
+        ada.page.keyboard.press("PageDown")
+    assert met == open_places
+    assert ada.page.evaluate(FOCUSED) == open_places[0]  # after the last comes the first
+    ada.page.keyboard.press("PageUp")
+    assert ada.page.evaluate(FOCUSED) == open_places[-1]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])

@@ -98,7 +98,7 @@ class Finger(Pointer):
 
 
 class Keys:
-    """Tab from group to group, arrows within a group of places, Enter."""
+    """Tab from group to group, arrows within a group of places, Page Down where these do not lead there, Enter."""
 
     def __init__(self) -> None:
         self.pressed = 0
@@ -121,6 +121,8 @@ class Keys:
             seen = thing.evaluate(COURSE)
             if seen["near"] and not seen["there"]:
                 seen = self.steer(page, thing)
+            if seen["near"] and not seen["there"]:
+                seen = self.leaf(page, thing)
             if seen["there"]:
                 return True
             self.key(page, "Tab" if seen["follows"] else "Shift+Tab")
@@ -140,6 +142,16 @@ class Keys:
                 break
             been.add((seen["at"], fresh[0]))
             self.key(page, fresh[0])
+            seen = thing.evaluate(COURSE)
+        return seen
+
+    def leaf(self, page: Page, thing: Any) -> Any:
+        """Through everything that is open, until the thing has the focus or all have been met."""
+        met: set[str] = set()
+        seen = thing.evaluate(COURSE)
+        while not seen["there"] and seen["at"] not in met:
+            met.add(seen["at"])
+            self.key(page, "PageDown")
             seen = thing.evaluate(COURSE)
         return seen
 

@@ -1,8 +1,10 @@
-// Roving: one tab stop for all places of a board; the arrow keys walk to the nearest one.
+// Roving: one tab stop for all places of a board; the arrow keys walk to the nearest one, Page Down and Page Up through
+// what is open. Odd shapes lie within one another, so arrows alone may never meet one of them.
 import type { Attachment } from "svelte/attachments";
 import { afterPaint } from "../app/motion.ts";
 
 type Place = HTMLElement | SVGElement;
+const PAGES: Record<string, number> = { PageDown: 1, PageUp: -1 };
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -28,10 +30,10 @@ export const roving: Attachment<Element> = (root) => {
   };
 
   const walk = (event: Event): void => {
-    const step = STEPS[(event as KeyboardEvent).key];
+    const { key } = event as KeyboardEvent;
     const start = (event.target as Element).closest<Place>("[data-place]");
-    if (!step || !start || event.defaultPrevented) return;
-    const next = nearest(start, places(), step);
+    if (!start || event.defaultPrevented) return;
+    const next = STEPS[key] ? nearest(start, places(), STEPS[key]) : PAGES[key] ? following(start, places(), PAGES[key]) : undefined;
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -74,6 +76,12 @@ function nearest(start: Place, places: Place[], [dx, dy]: readonly [number, numb
     if (place !== start && ahead > 1 && far < least) [best, least] = [place, far];
   }
   return best;
+}
+
+/** The next open place in the order of the page, or the one before; after the last comes the first. */
+function following(start: Place, places: Place[], way: number): Place | undefined {
+  const open = places.filter((place) => place === start || place.dataset["state"] === "open");
+  return open.at((open.indexOf(start) + way) % open.length);
 }
 
 function middle(place: Place): { x: number; y: number } {
