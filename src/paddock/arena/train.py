@@ -31,7 +31,7 @@ RATE = 0.003  # falls to RATE_LEFT of it
 RATE_LEFT = 0.03
 DRAWS = 6  # chance outcomes looked at while playing against itself
 KEPT_EVERY = 20.0  # CPU seconds between two saves
-TOLD_EVERY = 3  # saves between two measurements
+TOLD = 3  # measurements in a training
 SAMPLE = 10  # deals of a measurement
 UNUSUAL = 4  # one game in so many has options drawn at random
 
@@ -79,7 +79,6 @@ class Training:
         if self.resume():
             tell(f"going on after {self.seconds / 60:.1f} min and {self.games:,} games")
         total = 60 * self.minutes
-        saves = 0
         while self.seconds < total:
             began = time.process_time()
             due = min(KEPT_EVERY, total - self.seconds)
@@ -87,9 +86,8 @@ class Training:
                 done = (self.seconds + spent) / total
                 self.study(RATE * (1 - done + RATE_LEFT * done))
             self.seconds += spent
-            saves += 1
             self.save()
-            if saves % TOLD_EVERY == 0 or self.seconds >= total:
+            if self.seconds >= total * (len(self.results) + 1) / TOLD or self.seconds >= total:
                 progress = self.progress()
                 self.results.append({"minutes": round(self.seconds / 60, 2), "games": self.games, **progress.strength})
                 self.save()

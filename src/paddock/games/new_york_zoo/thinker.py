@@ -1,6 +1,7 @@
 """Thinker for New York Zoo: whole turns against whole turns, judged where a turn ends; alone, a beam to the very end.
 
-Two players are searched with alpha and beta, more by what each would choose; deeper while there is time.
+Two players are searched with alpha and beta, more by what each would choose; deeper while there is work to spend.
+What was found for a turn is done to its end, as long as nobody comes between.
 """
 
 from typing import Final, final
@@ -12,8 +13,8 @@ from paddock.core.judge import Judge
 from paddock.core.learner import Learner
 from paddock.core.state import ACTOR, MOST_SEATS, NOBODY, SEATS, State
 from paddock.core.thinker import Thinker
-from paddock.games.new_york_zoo.beam import SoloBeam
-from paddock.games.new_york_zoo.cells import MOVING, PHASE
+from paddock.games.new_york_zoo.beam import Line, SoloBeam, way_gone
+from paddock.games.new_york_zoo.cells import LIMIT, MOVING, PHASE
 from paddock.games.new_york_zoo.insight import NewYorkZooInsight
 from paddock.games.new_york_zoo.rules import NewYorkZoo
 from paddock.games.new_york_zoo.turns import Turns
@@ -21,17 +22,20 @@ from paddock.games.new_york_zoo.turns import Turns
 DEEPEST: Final = 6
 ENDLESS_DEPTH: Final = 5
 WIDEST_BEAM: Final = 64
-REMEMBERED: Final = 4096  # positions of lines that were found
+AGAIN_AFTER: Final = 12  # alone: steps of the elephant after which a better line is looked for
+REMEMBERED: Final = 4096  # positions for which a plan is kept
 
 
 @final
 @mypyc_attr(native_class=True)
 class NewYorkZooThinker(Thinker):
-    """Knobs: depth, places, others, width, replies, later, beam."""
+    """Knobs: depth, work, places, others, width, replies, later, beam."""
 
     def __init__(self, judge: Judge) -> None:
         super().__init__(judge)
         self.depth: i64 = 1  # whole turns, this one included
+        self.work: i64 = 0  # turns of others and later ones that are searched for a decision, 0 without limit
+        self.worked: i64 = 0
         self.width: i64 = 12  # own turns that are answered
         self.replies: i64 = 6  # answers to each
         self.later: i64 = 3  # turns looked at after these
@@ -41,11 +45,15 @@ class NewYorkZooThinker(Thinker):
         self.insight: NewYorkZooInsight = NewYorkZooInsight()
         self.out: vec[i64] = vec[i64]([0] * (MOST_SEATS + 1))
         self.values: vec[float] = vec[float]([0.0] * (MOST_SEATS * (DEEPEST + 2)))
-        self.plan: dict[bytes, int] = {}  # alone: what the line that was found does next
+        self.plan: dict[bytes, int] = {}  # what was found to do next in a position
+        # Alone likewise, with the score that it leads to, and the distance at which this was looked for.
+        self.line: dict[bytes, tuple[int, int, int]] = {}
 
     def tune(self, name: str, value: float) -> bool:
         if name == "depth":
             self.depth = min(i64(value), i64(DEEPEST))
+        elif name == "work":
+            self.work = i64(value)
         elif name == "places":
             self.turns.places = i64(value)
         elif name == "others":
@@ -66,17 +74,36 @@ class NewYorkZooThinker(Thinker):
         s = NewYorkZoo(state.cells[:])
         if s.cells[SEATS] == 1 and self.beam:
             return self.follow(s)
+        depth: i64 = ENDLESS_DEPTH if self.endless else self.depth
+        deep: bool = depth > 1 and s.cells[SEATS] > 1
+        if deep:
+            key = s.key()
+            if key in self.plan:
+                return self.plan[key]
         self.turns.run(s)
         ends = self.turns.ends
         ways = self.turns.ways
         order = self.ranked(self.turns, seat, 0)
         best = self.chosen(order, ways)
-        depth: i64 = ENDLESS_DEPTH if self.endless else self.depth
-        if len(order) == 1 or depth < 2 or s.cells[SEATS] == 1:
-            return ways[best][0]
-        few = order[: self.width]
+        if deep and len(order) > 1:
+            best = self.deepen(order[: self.width], ends, ways, seat, depth, best)
+        if deep:
+            self.intend(s, seat, ways[best])
+        return ways[best][0]
+
+    def deepen(
+        self,
+        few: list[tuple[float, int]],
+        ends: list[NewYorkZoo],
+        ways: list[list[int]],
+        seat: i64,
+        depth: i64,
+        best: int,
+    ) -> int:
+        """The end that seems best the deeper it is looked at: those that were best so far are looked at first."""
+        self.worked = 0
         for plies in range(i64(2), depth + 1):
-            if self.late(0.3) and plies > 2:  # the next depth takes several times as long as all before
+            if plies > 2 and self.tired(0.3):  # the next depth takes several times as much as all before
                 break
             found: list[tuple[float, int]] = []
             alpha: float = -1.0
@@ -84,13 +111,29 @@ class NewYorkZooThinker(Thinker):
                 value = self.reply(ends[entry[1]], seat, plies - 1, 1, alpha, 2.0)
                 alpha = max(alpha, value)
                 found.append((-value, entry[1]))
-                if self.late():
+                if self.tired(1.0):
                     break
-            if len(found) == len(few) or plies == 2:
-                best = self.chosen(found, ways)
+            # The best so far was looked at first: where time ran out, what was found better still counts.
+            best = self.chosen(found, ways)
+            rest = few[len(found) :]
             found.sort()
-            few = found + few[len(found) :]
-        return ways[best][0]
+            few = found + rest
+        return best
+
+    def tired(self, part: float) -> bool:
+        """Is so much of the work done, or of the time spent?"""
+        return self.late(part) or (self.work > 0 and not self.endless and float(self.worked) >= part * float(self.work))
+
+    def intend(self, s: NewYorkZoo, seat: i64, way: list[int]) -> None:
+        """Remember what to do until the turn ends or somebody else decides."""
+        if len(self.plan) > REMEMBERED:
+            self.plan = {}
+        at = s.copy()
+        for action in way:
+            if at.cells[ACTOR] != seat:
+                break
+            self.plan[at.key()] = action
+            at.apply(seat, action)
 
     def chosen(self, found: list[tuple[float, int]], ways: list[list[int]]) -> int:
         """The end that seems best; a misjudgement concerns a first decision, not an end."""
@@ -138,6 +181,7 @@ class NewYorkZooThinker(Thinker):
             return self.value(state, seat, level)
         turns = self.inner[level]
         turns.run(state)
+        self.worked += 1
         mover = turns.actor
         two: bool = state.cells[SEATS] == 2
         order = self.ranked(turns, mover, level)
@@ -171,21 +215,45 @@ class NewYorkZooThinker(Thinker):
     # Alone
 
     def follow(self, s: NewYorkZoo) -> i64:
-        """What the line does that was found before, or one that is found now."""
+        """What the line does that was found before; a better one is looked for now and then, on a shorter way wider."""
         key = s.key()
-        if key not in self.plan:
+        gone = way_gone(s.cells)
+        if key in self.line:
+            action, promised, searched = self.line[key]
+            if s.cells[PHASE] != MOVING or gone < searched + AGAIN_AFTER:
+                return action
+            better = SoloBeam(min(self.beam * LIMIT // max(1, LIMIT - gone), i64(WIDEST_BEAM))).run(s)
+            if better.score > promised:
+                self.go(s, better, gone)
+            else:
+                self.go(s, Line(self.rest(s), promised), gone)
+        else:
             width = self.beam
             line = SoloBeam(width).run(s)
             while line.score < 0 and width < WIDEST_BEAM and not self.late(0.3):
                 width *= 2
                 line = SoloBeam(width).run(s)
-            if len(self.plan) > REMEMBERED:
-                self.plan = {}
-            at = s.copy()
-            for action in line.actions:
-                self.plan[at.key()] = action
-                at.apply(at.cells[ACTOR], action)
-        return self.plan[key]
+            self.go(s, line, gone)
+        return self.line[key][0]
+
+    def rest(self, s: NewYorkZoo) -> list[int]:
+        """What the line does from here on."""
+        actions: list[int] = []
+        at = s.copy()
+        while at.cells[ACTOR] != NOBODY and at.key() in self.line:
+            action = self.line[at.key()][0]
+            actions.append(action)
+            at.apply(at.cells[ACTOR], action)
+        return actions
+
+    def go(self, s: NewYorkZoo, line: Line, gone: i64) -> None:
+        """Remember a line."""
+        if len(self.line) > REMEMBERED:
+            self.line = {}
+        at = s.copy()
+        for action in line.actions:
+            self.line[at.key()] = (action, line.score, int(gone))
+            at.apply(at.cells[ACTOR], action)
 
     # Learning
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, MOST_SEATS, NOBODY, SEATS
 from paddock.games.new_york_zoo.board import bits, border, cover, region
-from paddock.games.new_york_zoo.cells import FREE_LOWER, FREE_UPPER, MOVING, NONE, PHASE, PLACE
+from paddock.games.new_york_zoo.cells import BREEDING, BREEDING_2, FREE_LOWER, FREE_UPPER, MOVING, NONE, PHASE, PLACE
 from paddock.games.new_york_zoo.insight import HOLE, SMALL, NewYorkZooInsight
 from paddock.games.new_york_zoo.legal import shape_in_hand
 from paddock.games.new_york_zoo.rules import NewYorkZoo
@@ -76,6 +76,9 @@ class Turns:
             return
         actions = self.actions[depth]
         n = state.legal(actor, actions)
+        if (c[PHASE] == BREEDING or c[PHASE] == BREEDING_2) and c[SEATS] > 1 and n > 1:
+            n -= 1
+            actions[0] = actions[n]  # offspring is free: it is never declined
         keep: i64 = n
         if n > 1 and c[PHASE] != MOVING:
             keep = self.rank(state, actor, n, depth)
