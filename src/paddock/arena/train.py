@@ -55,6 +55,7 @@ class Training:
         if not self.game.inputs:
             raise BadSetup(f"{self.game.title} has no judge that could learn")
         self.setup = self.game.setup(seats)
+        self.lessons = self.game.lessons(seats)
         self.seats = seats
         self.minutes = minutes
         self.seed = seed
@@ -93,7 +94,7 @@ class Training:
 
     def study(self, rate: float) -> None:
         """One game against itself."""
-        state = self.game.start(self.setup)
+        state = self.game.start(self.lessons[self.games % len(self.lessons)])
         self.thinker.study(state, self.learner, STRAY)
         self.learner.learn(state, TRACE, rate)
         self.games += 1

@@ -141,6 +141,10 @@ class Game:
         """Who thinks about this game by what was learned about it; only games with `inputs` have one."""
         raise NotImplementedError
 
+    def lessons(self, seats: int) -> tuple[Setup, ...]:
+        """What a judge for so many seats learns from, in turns; a game whose options change values says more."""
+        return (self.setup(seats),)
+
     # Written once, here.
 
     def parse(self, state: State, seat: int, text: str) -> int:
