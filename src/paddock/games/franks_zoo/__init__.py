@@ -62,6 +62,7 @@ class FranksZooGame(Game):
     layout = LAYOUT
 
     def start(self, setup: Setup) -> State:
+        setup = self.setup_of(setup)
         chosen = setup.options
         dealer = chosen["first_dealer"]
         return start(

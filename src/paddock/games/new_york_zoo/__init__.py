@@ -72,6 +72,7 @@ class NewYorkZooGame(Game):
     unlearned = (1,)
 
     def start(self, setup: Setup) -> State:
+        setup = self.setup_of(setup)
         chosen = setup.options
         return start(
             setup.seats,

@@ -48,6 +48,7 @@ class OZooLeMioGame(Game):
     inputs = INPUTS
 
     def start(self, setup: Setup) -> State:
+        setup = self.setup_of(setup)
         return start(setup.seats, [cell_of(name, setup.options[name]) for name in CHOICES])
 
     def insight(self) -> Insight:
