@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import pickle
 import re
 import subprocess
@@ -174,6 +175,18 @@ def test_wrong_arguments_get_one_sentence(call: Callable[[], object], error: typ
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("engine", ["compiled", "interpreted"])
+def test_everything_that_is_not_taken_is_refused_in_one_sentence(engine: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.wrong_arguments"],
+        env={**os.environ, "PADDOCK_ENGINE": engine},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout == ""
+
+
 class LastAgent(paddock.Agent):
     """An agent of somebody's own: always the last of its actions."""
 
@@ -185,6 +198,57 @@ def test_an_agent_of_your_own_plays_by_its_name() -> None:
     named = paddock.play("zooloretto", [f"{__name__}:LastAgent", "random"], seed=1)
     given = paddock.play("zooloretto", [LastAgent(), "random"], seed=1)
     assert named == given
+
+
+class Plain:
+    """An agent that knows nothing of Paddock but what `decide` is given."""
+
+    def decide(self, perspective: paddock.Perspective, actions: list[int], rng: paddock.Rng) -> int:
+        return actions[-1]
+
+
+def test_a_class_with_decide_is_an_agent() -> None:
+    named = paddock.play("zooloretto", [f"{__name__}:Plain", "random"], seed=1)
+    given = paddock.play("zooloretto", [Plain(), "random"], seed=1)
+    assert named == given == paddock.play("zooloretto", [LastAgent(), "random"], seed=1)
+
+
+def test_what_an_agent_may_not_do_is_said_and_ends_the_match() -> None:
+    class Cheat(paddock.Agent):
+        def decide(self, perspective: paddock.Perspective, actions: list[int], rng: paddock.Rng) -> int:
+            return max(actions) + 1
+
+    with pytest.raises(paddock.IllegalAction, match="is not legal for seat 0 now"):
+        paddock.play("franks-zoo", [Cheat(), "random", "random"], seed=1)
+
+
+SNIPPETS = """
+game = paddock.load("zooloretto"); print(paddock.list_games())
+match = paddock.Match("franks-zoo", 4, seed=3); print(match.legal(match.pending[0]))
+print(paddock.play("new-york-zoo", ["random", "greedy"], seed=1).state.scores())
+match = paddock.play("o-zoo-le-mio", ["random"] * 3, seed=2); print(paddock.read(paddock.write(match)) == match)
+match = paddock.Match(game, 2, seed=1); print(pickle.loads(pickle.dumps(match)) == copy.deepcopy(match) == match)
+game = paddock.load("franks-zoo"); state = paddock.position(game, game.position(paddock.Match(game, 3, seed=1).state))
+print(state == paddock.Match(game, 3, seed=1).state == copy.copy(state), len(pickle.dumps(game.setup(3))) > 0)
+"""
+
+
+def test_everyday_snippets_work_twice_and_alike_in_both_engines() -> None:
+    said = []
+    for engine in ("compiled", "interpreted"):
+        run = subprocess.run(
+            [sys.executable, "-c", f"import copy, pickle, paddock\n{SNIPPETS * 2}"],
+            env={**os.environ, "PADDOCK_ENGINE": engine},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        said.append(run.stdout.splitlines())
+        assert said[-1][:6] == said[-1][6:]
+    compiled, interpreted = said
+    assert compiled == interpreted
+    assert compiled[0] == str(ALL)
+    assert compiled[3:6] == ["True", "True", "True True"]
 
 
 def announce(folder: Path, group: str, name: str, value: str) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from paddock.core.dice import Dice, ScriptedDice, SeededDice
     from paddock.core.errors import (
         BadAgent,
+        BadArgument,
         BadPosition,
         BadSetup,
         BadTranscript,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 HOME = {
     "Agent": "agents.agent:Agent",
     "BadAgent": "core.errors:BadAgent",
+    "BadArgument": "core.errors:BadArgument",
     "BadPosition": "core.errors:BadPosition",
     "BadSetup": "core.errors:BadSetup",
     "BadTranscript": "core.errors:BadTranscript",
@@ -87,6 +89,7 @@ __all__ = [
     "SPECTATOR",
     "Agent",
     "BadAgent",
+    "BadArgument",
     "BadPosition",
     "BadSetup",
     "BadTranscript",

@@ -141,4 +141,4 @@ def test_a_wrong_spec_is_refused_in_one_sentence(spec: str) -> None:
     with pytest.raises(BadAgent, match=r"allowed: random, greedy|must be") as refused:
         make(spec)
     assert "\n" not in str(refused.value)
-    assert f"'{spec}'" in str(refused.value)
+    assert f"'{spec}"[:80] in str(refused.value)

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
+from paddock.core.errors import BadAgent, BadArgument, shown
 from paddock.core.match import Perspective, demand_masked
 from paddock.core.rng import Rng
+
+
+@runtime_checkable
+class Decides(Protocol):
+    """All that is asked of an agent."""
+
+    def decide(self, perspective: Perspective, actions: list[int], rng: Rng, /) -> int:
+        """One of these actions, of which there are at least two."""
 
 
 class Agent:
@@ -14,12 +25,31 @@ class Agent:
         state, seat = perspective.state, perspective.seat
         demand_masked(state)
         if state.viewer != seat:
-            raise ValueError(f"the perspective is of seat {seat}, but its state is masked for {state.viewer}")
+            raise BadArgument(f"the perspective is of seat {seat}, but its state is masked for {state.viewer}")
         actions = state.legal_actions(seat)
         if not actions:
-            raise ValueError(f"seat {seat} has nothing to decide")
+            raise BadArgument(f"seat {seat} has nothing to decide")
         return actions[0] if len(actions) == 1 else self.decide(perspective, actions, rng)
 
     def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
         """One of these actions, of which there are at least two."""
         raise NotImplementedError
+
+
+class Guest(Agent):
+    """Somebody's own, who need not know `Agent`: a class with `decide` will do."""
+
+    def __init__(self, own: Decides) -> None:
+        self.own = own
+
+    def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
+        return self.own.decide(perspective, actions, rng)
+
+
+def seated(own: object, name: str = "") -> Agent:
+    """Whatever has `decide`, as an agent; BadAgent if it has none."""
+    if isinstance(own, Agent):
+        return own
+    if isinstance(own, type) or not isinstance(own, Decides) or not callable(own.decide):
+        raise BadAgent(f"{name or shown(own)} is no agent: it needs a method `decide(perspective, actions, rng)`")
+    return Guest(own)

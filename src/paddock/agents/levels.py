@@ -13,7 +13,7 @@ from paddock.agents.learned import LearnedAgent
 from paddock.agents.outside import outside
 from paddock.agents.uct import UctAgent
 from paddock.agents.uniform import UniformAgent
-from paddock.core.errors import BadAgent
+from paddock.core.errors import BadAgent, shown
 from paddock.core.match import Perspective
 from paddock.core.rng import Rng
 from paddock.search.search import UNHURRIED
@@ -61,7 +61,7 @@ class LevelAgent(Agent):
 def make(spec: str) -> Agent:
     """The agent that this describes; BadAgent if it describes none."""
     if not isinstance(spec, str):
-        raise BadAgent(f"an agent is named by a text such as 'hard', not by {spec!r}")
+        raise BadAgent(f"an agent is named by a text such as 'hard', not by {shown(spec)}")
     if spec == "random":
         return UniformAgent()
     if spec == "greedy":
@@ -78,9 +78,9 @@ def make(spec: str) -> Agent:
         return UctAgent(simulations=simulations)
     if found := SECONDS.fullmatch(spec):
         return UctAgent(seconds=allowed_seconds(spec, found[1]))
-    if agent := outside(spec):
+    if (agent := outside(spec)) is not None:
         return agent
-    raise BadAgent(f"no agent is called '{spec}'; allowed: {ALLOWED}")
+    raise BadAgent(f"no agent is called {shown(spec)}; allowed: {ALLOWED}")
 
 
 def allowed_seconds(spec: str, text: str) -> float:

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from paddock.agents.agent import Agent
+from paddock.agents.agent import Agent, seated
 from paddock.core.errors import BadAgent, PaddockError
 
 ANNOUNCED = "paddock.agents"  # the entry points by which installed packages announce theirs
@@ -31,8 +31,6 @@ def outside(spec: str) -> Agent | None:
         raise BadAgent(f"no agent at '{spec}': {error}") from None
     except PaddockError:
         raise
-    except Exception as error:  # whatever a module of somebody's own does
+    except (Exception, SystemExit) as error:  # whatever a module of somebody's own does
         raise BadAgent(f"'{spec}' cannot be made: {type(error).__name__} {error}") from error
-    if not isinstance(agent, Agent):
-        raise BadAgent(f"'{spec}' is no agent: subclass paddock.Agent and write `decide`")
-    return agent
+    return seated(agent, f"'{spec}'")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
-from paddock.agents.agent import Agent
+from paddock.agents.agent import Agent, Decides, seated
 from paddock.agents.levels import make
 from paddock.core.dice import SeededDice
-from paddock.core.errors import BadAgent
+from paddock.core.errors import BadAgent, shown
 from paddock.core.game import Game
 from paddock.core.match import Match
 from paddock.core.registry import game_of
@@ -17,7 +17,7 @@ from paddock.core.rng import Rng
 
 def play(
     game: Game | str,
-    agents: Sequence[Agent | str],
+    agents: Sequence[Decides | str],
     *,
     seed: int | str | None = None,
     options: Mapping[str, object] | None = None,
@@ -29,10 +29,10 @@ def play(
     """
     chosen = game_of(game)
     if isinstance(agents, str) or not isinstance(agents, Sequence):
-        raise BadAgent(f"agents are given as a list, one for each seat, not as {agents!r}")
+        raise BadAgent(f"agents are given as a list, one for each seat, not as {shown(agents)}")
     minds = [agent_of(agent) for agent in agents]
     seed = secrets.randbits(63) if seed is None else seed
-    match = Match(chosen, chosen.setup(len(minds), **(options or {})), seed=seed)
+    match = Match(chosen, chosen.setup_of(len(minds), options), seed=seed)
     # Streams of their own: what one agent thinks about never changes what another meets.
     streams = [Rng(SeededDice(f"{seed} seat {seat}").word()) for seat in range(len(minds))]
     while not match.over:
@@ -41,10 +41,6 @@ def play(
     return match
 
 
-def agent_of(agent: Agent | str) -> Agent:
+def agent_of(agent: Decides | str) -> Agent:
     """An agent, given itself or its name."""
-    if isinstance(agent, str):
-        return make(agent)
-    if not isinstance(agent, Agent):
-        raise BadAgent(f"{agent!r} is no agent: name one, or subclass paddock.Agent and write `decide`")
-    return agent
+    return make(agent) if isinstance(agent, str) else seated(agent)

@@ -111,6 +111,10 @@ def serve(
     db: Database = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the site in a browser.")] = True,
     game: OwnGames = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=PACKAGE.MODULE:CLASS", help="Offer an agent of your own beside the levels."),
+    ] = None,
     origin: Annotated[
         list[str] | None, typer.Option(metavar="URL", help="A site whose pages may connect and play, besides our own.")
     ] = None,
@@ -151,6 +155,7 @@ def serve(
             listed,
             abandoned,
             proxy or [],
+            agent or [],
         )
     )
 

@@ -11,6 +11,7 @@ from typing import ParamSpec
 import typer
 
 from paddock.cli.file import reason
+from paddock.cli.missing import sentence
 from paddock.core.errors import PaddockError
 
 Given = ParamSpec("Given")
@@ -52,12 +53,23 @@ def code_of(command: Callable[[], int]) -> int:
         forget_output()
         complain(reason(error))
         return WRONG
-    except Exception as error:  # the last door: nothing may leave as a traceback
-        if os.environ.get("PADDOCK_DEBUG"):
-            raise
-        kind = " ".join(f"{type(error).__name__} {error}".split())
-        complain(f"something is wrong in Paddock itself ({kind}); please report what it prints with PADDOCK_DEBUG=1")
-        return BROKEN
+    except ModuleNotFoundError as error:
+        said = sentence(error)
+        if said is None or os.environ.get("PADDOCK_DEBUG"):
+            return broken(error)
+        complain(said)
+        return WRONG
+    except Exception as error:  # noqa: BLE001 the last door: nothing may leave as a traceback
+        return broken(error)
+
+
+def broken(error: Exception) -> int:
+    """What is ours to mend."""
+    if os.environ.get("PADDOCK_DEBUG"):
+        raise error
+    kind = " ".join(f"{type(error).__name__} {error}".split())
+    complain(f"something is wrong in Paddock itself ({kind}); please report what it prints with PADDOCK_DEBUG=1")
+    return BROKEN
 
 
 def forget_output() -> None:

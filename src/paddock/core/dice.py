@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from operator import index as index_of
+from typing import Protocol, runtime_checkable
 
-from paddock.core.errors import PaddockError
+from paddock.core.errors import BadArgument, PaddockError, is_whole, shown
 
 
+@runtime_checkable
 class Dice(Protocol):
     """Whatever can choose an outcome by weight."""
 
@@ -28,11 +30,7 @@ class SeededDice:
     """
 
     def __init__(self, seed: int | str | bytes | None = None) -> None:
-        if seed is None:
-            seed = secrets.token_bytes(32)
-        elif not isinstance(seed, bytes):
-            seed = str(seed).encode()
-        self.key = hashlib.sha256(b"paddock dice 1\0" + seed).digest()
+        self.key = hashlib.sha256(b"paddock dice 1\0" + seed_bytes(seed)).digest()
         self.count = 0
 
     def word(self) -> int:
@@ -58,16 +56,32 @@ class SeededDice:
         raise AssertionError("unreachable: the weights sum to more than the roll")
 
 
+def seed_bytes(seed: object) -> bytes:
+    """What a seed stands for; BadArgument for what would not be the same the next time."""
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, bytes):
+        return seed
+    if isinstance(seed, str):
+        return seed.encode("utf-8", "surrogatepass")
+    try:
+        return str(seed if isinstance(seed, bool) else index_of(seed)).encode()  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise BadArgument(f"a seed is a whole number, a text or bytes, not {shown(seed)}") from None
+
+
 class ScriptedDice:
     """Outcomes written down beforehand, for tests and replays."""
 
     def __init__(self, outcomes: Iterable[int]) -> None:
+        if not isinstance(outcomes, Iterable):
+            raise BadArgument(f"scripted dice are given a list of outcomes, not {shown(outcomes)}")
         self.outcomes = iter(outcomes)
 
     def roll(self, weights: Sequence[int]) -> int:
         outcome = next(self.outcomes, None)
         if outcome is None:
             raise PaddockError("the scripted dice have no outcome left")
-        if not 0 <= outcome < len(weights) or not weights[outcome]:
-            raise PaddockError(f"the scripted outcome {outcome} is impossible here")
+        if not is_whole(outcome) or not 0 <= outcome < len(weights) or not weights[outcome]:
+            raise PaddockError(f"the scripted outcome {shown(outcome)} is impossible here")
         return outcome

@@ -1,8 +1,17 @@
 """Errors that say, in one sentence, what was tried and what is allowed."""
 
+LONGEST = 80  # characters of what was given that a sentence quotes
+
 
 class PaddockError(Exception):
-    """The base of every error that is the caller's to mend; its text is one clear sentence."""
+    """The base of every error that is the caller's to mend; its text is one clear sentence on one line."""
+
+    def __str__(self) -> str:
+        return " ".join(super().__str__().splitlines())
+
+
+class BadArgument(PaddockError, ValueError):
+    """Something else was expected here: another seat, a masked state, a text."""
 
 
 class UnknownGame(PaddockError):
@@ -43,6 +52,27 @@ class BadWeights(PaddockError):
 
 class StaleBuild(PaddockError):
     """The compiled modules are not those of the present sources."""
+
+
+def is_whole(value: object) -> bool:
+    """A whole number, whatever the caller's types promise."""
+    return isinstance(value, int)
+
+
+def is_text(value: object) -> bool:
+    """A text, whatever the caller's types promise."""
+    return isinstance(value, str)
+
+
+def shown(value: object) -> str:
+    """What was given, for a sentence about it: never long."""
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def foreign(title: str, state: object) -> BadArgument:
+    """What a game says to a state that is none of its own."""
+    return BadArgument(f"this takes a state of {title}, not {shown(state)}")
 
 
 def listed(items: "list[str] | tuple[str, ...]", most: int = 12) -> str:

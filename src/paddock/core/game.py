@@ -16,7 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from paddock.core.choice import Choice, Prompt
-from paddock.core.errors import BadPosition, IllegalAction, listed
+from paddock.core.errors import (
+    BadArgument,
+    BadPosition,
+    BadSetup,
+    IllegalAction,
+    foreign,
+    is_text,
+    is_whole,
+    listed,
+    shown,
+)
 from paddock.core.insight import Insight
 from paddock.core.layout import Layout
 from paddock.core.message import Catalogue, Message, catalogue, message, seat_name
@@ -65,6 +75,15 @@ class Game:
         """A checked setup with every option filled in."""
         return make_setup(self.name, self.title, self.seats, self.options, seats, options)
 
+    def setup_of(self, setup: Setup | int, options: Mapping[str, object] | None = None) -> Setup:
+        """A checked setup of this game, given itself or the number of seats with options; else BadSetup."""
+        seats: object = setup
+        if isinstance(setup, Setup):
+            if setup.game != self.name:
+                raise BadSetup(f"this is a setup of {shown(setup.game)[1:-1]}, not of {self.name}")
+            seats, options = setup.seats, setup.options
+        return make_setup(self.name, self.title, self.seats, self.options, seats, {} if options is None else options)
+
     def start(self, setup: Setup) -> State:
         """The position before anything happened: no secrets yet, dealing is chance."""
         raise NotImplementedError
@@ -85,6 +104,7 @@ class Game:
 
     def buttons(self, state: State) -> dict[int, str]:
         """The notation of each legal action of the viewer."""
+        demand_masked(state)
         viewer = int(state.viewer)
         actions = state.legal_actions(viewer) if viewer >= 0 else []
         return {action: self.notation(state, viewer, action) for action in actions}
@@ -158,6 +178,12 @@ class Game:
 
     def parse(self, state: State, seat: int, text: str) -> int:
         """The action, or chance outcome, that this notation names now."""
+        if not isinstance(state, State):
+            raise foreign(self.title, state)
+        if not is_whole(seat) or not (seat == CHANCE or 0 <= seat < state.seats):
+            raise IllegalAction(f"there is no seat {shown(seat)} of {int(state.seats)}")
+        if not is_text(text):
+            raise IllegalAction(f"a notation is a text, not {shown(text)}")
         wanted = " ".join(text.split())
         actions = [k for k, _ in state.chance()] if seat == CHANCE else state.legal_actions(seat)
         notations = {self.notation(state, seat, action): action for action in actions}
@@ -165,7 +191,7 @@ class Game:
             return notations[wanted]
         who = "chance" if seat == CHANCE else f"seat {seat}"
         allowed = listed(list(notations)) or "nothing"
-        raise IllegalAction(f"{who} cannot play '{wanted}'; allowed: {allowed}")
+        raise IllegalAction(f"{who} cannot play {shown(wanted)}; allowed: {allowed}")
 
     def written(self, state: State, seat: int, action: int) -> str:
         """`notation`, or `?` for what was not seen."""
@@ -173,7 +199,7 @@ class Game:
 
     def words(self, language: str = "en") -> Catalogue:
         """The game's sentences in a language: those of its folder, with the kernel's beneath."""
-        return catalogue(self.folder, language)
+        return catalogue(self.folder, language if is_text(language) else shown(language))
 
     def guide(self, language: str = "en") -> str | None:
         """How to play, for people at a table, as Markdown; None where nobody has written it."""
@@ -195,5 +221,7 @@ def text_of(file: Path) -> str | None:
 
 def demand_masked(state: State) -> None:
     """The door of everything that people or agents read: refuse the whole truth."""
+    if not isinstance(state, State):
+        raise BadArgument(f"this takes a state, not {shown(state)}")
     if state.viewer == WHOLE:
-        raise ValueError("this takes a masked state: state.mask(seat)")
+        raise BadArgument("this takes a masked state: state.mask(seat)")

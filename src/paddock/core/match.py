@@ -13,7 +13,7 @@ from operator import index as index_of
 from typing import Final, NamedTuple
 
 from paddock.core.dice import Dice, SeededDice
-from paddock.core.errors import BadSetup, IllegalAction, UndoRefused, listed
+from paddock.core.errors import BadArgument, BadSetup, IllegalAction, UndoRefused, is_whole, listed, shown
 from paddock.core.game import Game
 from paddock.core.game import demand_masked as demand_masked  # doors import it from here
 from paddock.core.registry import game_of
@@ -96,8 +96,10 @@ class Match:
         """An empty record of a checked setup."""
         if dice is not None and seed is not None:
             raise BadSetup("a match takes dice or a seed, not both")
+        if dice is not None and (isinstance(dice, type | Match) or not isinstance(dice, Dice)):
+            raise BadSetup(f"dice have a method `roll(weights)`, as SeededDice(7) has, and {shown(dice)} are none")
         self.game = game_of(game)
-        self.setup = setup_of(self.game, setup)
+        self.setup = self.game.setup_of(setup)
         self.dice: Dice = SeededDice(seed) if dice is None else dice
         self.state: State = self.game.start(self.setup)
         self.events: list[Event] = []
@@ -120,6 +122,8 @@ class Match:
     def replay(cls, game: Game | str, setup: Setup | int, events: Iterable[Event], dice: Dice | None = None) -> Match:
         """The match that these events made; each is checked."""
         match = cls.blank(game, setup, dice)
+        if not isinstance(events, Iterable):
+            raise BadArgument(f"events are given as a list of (seat, action), not as {shown(events)}")
         for event in events:
             match.record(event)
         return match
@@ -183,9 +187,9 @@ class Match:
     def record(self, event: Event) -> None:
         """Check one event, decision, chance outcome or taking back, and add it; rolls nothing."""
         try:  # whatever counts as a whole number will do; 1.0 would pass for 1 below
-            seat, action = event = Event(index_of(event.seat), index_of(event.action))
+            seat, action = event = Event(*map(index_of, event))
         except TypeError:
-            raise IllegalAction(f"seat {event.seat!r} and action {event.action!r} must both be whole numbers") from None
+            raise IllegalAction(f"an event is a seat and an action, both whole numbers, not {told(event)}") from None
         if action == UNDO:
             self.undo(seat)
             return
@@ -213,6 +217,8 @@ class Match:
 
     def position(self, count: int) -> State:
         """The whole position after so many events, to be changed at will; quick however long the match is."""
+        if not is_whole(count) or not 0 <= count <= len(self.events):
+            raise BadArgument(f"there are {counted(len(self.events), 'event')}, so no position after {shown(count)}")
         at, kept = self.kept[bisect_right(self.kept, count, key=lambda kept: kept[0]) - 1]
         state = kept.copy()
         for seat, action in self.events[at:count]:  # nothing is taken back in there: what that led to is kept
@@ -249,10 +255,10 @@ class Match:
     def demand_turn(self, seat: int) -> None:
         """Raise IllegalAction, with who is awaited, unless the seat owes a decision."""
         pending = self.state.pending()
-        if seat not in pending:
+        if not is_whole(seat) or seat not in pending:
             waiting = listed([f"seat {k}" for k in pending])
             turn = f"waiting for {waiting}" if pending else "the match is over" if self.over else "chance is due"
-            raise IllegalAction(f"it is not for seat {seat} to decide now; {turn}")
+            raise IllegalAction(f"it is not for seat {shown(seat)} to decide now; {turn}")
 
     def demand_legal(self, seat: int, action: int) -> None:
         """Raise IllegalAction, with what is allowed, unless this may happen now."""
@@ -261,14 +267,14 @@ class Match:
             outcomes = [outcome for outcome, _ in state.chance()] if state.actor == CHANCE else []
             if action not in outcomes:
                 allowed = listed([str(k) for k in outcomes]) or "nothing, no chance event is due"
-                raise IllegalAction(f"chance outcome {action} is impossible now; allowed: {allowed}")
+                raise IllegalAction(f"chance outcome {shown(action)} is impossible now; allowed: {allowed}")
             return
         self.demand_turn(seat)
         legal = state.legal_actions(seat)
         if action not in legal:
             masked = state.mask(seat)
             allowed = listed([self.game.notation(masked, seat, k) for k in legal])
-            raise IllegalAction(f"action {action} is not legal for seat {seat} now; allowed: {allowed}")
+            raise IllegalAction(f"action {shown(action)} is not legal for seat {seat} now; allowed: {allowed}")
 
     def undoable(self, seat: int) -> Standing:
         """The standing decision that the seat may take back, or UndoRefused with the reason."""
@@ -276,7 +282,7 @@ class Match:
         if isinstance(entry, Standing):
             return entry
         kind, why = entry
-        raise UndoRefused("chance takes nothing back" if seat == CHANCE else f"seat {seat} {why}", kind)
+        raise UndoRefused("chance takes nothing back" if seat == CHANCE else f"seat {shown(seat)} {why}", kind)
 
     def undo_or_barrier(self, seat: int) -> Standing | tuple[str, str]:
         """What the seat may take back, or a word for what stands in the way and the rest of a sentence about it."""
@@ -316,7 +322,7 @@ class Match:
             raise UndoRefused("chance takes nothing back", "nothing")
         own = next((at for at in range(len(self.standing) - 1, -1, -1) if self.standing[at].event.seat == seat), None)
         if own is None:
-            raise UndoRefused(f"seat {seat} has nothing to take back", "nothing")
+            raise UndoRefused(f"seat {shown(seat)} has nothing to take back", "nothing")
         self.stand_again(Event(seat, TAKE_BACK), own, [])
 
     def stand_again(self, event: Event, count: int, later: list[Standing]) -> None:
@@ -338,20 +344,16 @@ class Match:
 
     def perspective(self, seat: int) -> Perspective:
         """What this seat (or SPECTATOR) may know."""
-        if seat not in self.sights:
-            raise ValueError(
-                f"there is no seat {seat} to look from; there are {listed([str(k) for k in self.viewers])}"
+        if not is_whole(seat) or seat not in self.sights:
+            raise BadArgument(
+                f"there is no seat {shown(seat)} to look from; there are {listed([str(k) for k in self.viewers])}"
             )
         return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
 
 
-def setup_of(game: Game, setup: Setup | int) -> Setup:
-    """A setup of this game, given itself or the number of seats; BadSetup for anything else."""
-    if not isinstance(setup, Setup):
-        return game.setup(setup)
-    if setup.game != game.name:
-        raise BadSetup(f"this is a setup of {setup.game}, not of {game.name}")
-    return setup
+def told(event: object) -> str:
+    """An event that is none, for a sentence about it."""
+    return " and ".join(map(shown, event)) if isinstance(event, tuple) else shown(event)
 
 
 def stays_sealed(seat: int, due: int, due_after: int) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from paddock.core.errors import PaddockError
+from paddock.core.errors import PaddockError, shown
 
 LANGUAGES = ("en", "de")
 
@@ -81,7 +81,7 @@ class Catalogue:
 def catalogue(folder: Path, language: str) -> Catalogue:
     """The catalogue of a game's folder (`<language>.json`), with the kernel's words beneath."""
     if language not in LANGUAGES:
-        raise PaddockError(f"no words in language '{language}'; there are {', '.join(LANGUAGES)}")
+        raise PaddockError(f"no words in language {shown(language)}; there are {', '.join(LANGUAGES)}")
     texts: dict[str, str | Mapping[str, str]] = {}
     for place in (Path(__file__).parent, folder):
         file = place / f"{language}.json"

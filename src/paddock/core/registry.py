@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from paddock.core.errors import BadPosition, PaddockError, UnknownGame, listed
+from paddock.core.errors import BadPosition, PaddockError, UnknownGame, listed, shown
 from paddock.core.game import Game
 from paddock.core.state import State
 
@@ -39,12 +39,12 @@ def announced() -> dict[str, str]:
 def load(name: str) -> Game:
     """The game of that name, or of a module of your own written as `module:GAME`."""
     if not isinstance(name, str):
-        raise UnknownGame(f"a game is named by a text such as 'zooloretto', not by {name!r}")
+        raise UnknownGame(f"a game is named by a text such as 'zooloretto', not by {shown(name)}")
     module, _, attribute = announced().get(name, name).partition(":")
     if attribute:
         return load_from(module, attribute)
     if name not in our_games():
-        raise UnknownGame(f"no game is called '{name}'; there are {listed(list_games())}")
+        raise UnknownGame(f"no game is called {shown(name)}; there are {listed(list_games())}")
     return load_from(f"paddock.games.{name.replace('-', '_')}", "GAME")
 
 

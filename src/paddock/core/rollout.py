@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Literal, NamedTuple
 
-from paddock.core.errors import BadSetup
+from paddock.core.errors import BadSetup, shown
 from paddock.core.game import Game
 from paddock.core.insight import Insight
 from paddock.core.playout import whole_playout
@@ -41,12 +41,12 @@ def rollouts(
     chosen = game_of(game)
     for name, number, least in (("n", n, 0), ("workers", workers, 1)):
         if type(number) is not int or number < least:
-            raise BadSetup(f"{name} must be a whole number of at least {least}, not {number!r}")
+            raise BadSetup(f"{name} must be a whole number of at least {least}, not {shown(number)}")
     if type(seed) is not int:
-        raise BadSetup(f"the seed must be a whole number, not {seed!r}")
+        raise BadSetup(f"the seed must be a whole number, not {shown(seed)}")
     if policy not in ("random", "quick"):
-        raise BadSetup(f"no policy is called {policy!r}; there are random, quick")
-    setup = chosen.setup(chosen.seats[0] if seats is None else seats, **(options or {}))
+        raise BadSetup(f"no policy is called {shown(policy)}; there are random, quick")
+    setup = chosen.setup_of(chosen.seats[0] if seats is None else seats, options)
     pieces = [(chosen, setup, seed, policy, range(at, min(at + PIECE, n))) for at in range(0, n, PIECE)]
     if workers == 1 or len(pieces) < 2:
         return together([piece(*part) for part in pieces])

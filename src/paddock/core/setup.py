@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from paddock.core.errors import BadSetup, listed
+from paddock.core.errors import BadSetup, listed, shown
 
 Value = bool | int | str
 Chosen = Mapping[str, Value]  # the options before this one, in the order a game declares them
@@ -39,7 +39,7 @@ class Option:
                     return value
         table = "1 seat" if seats == 1 else f"{seats} seats"
         offered = spelled_all(allowed)
-        raise BadSetup(f"option {self.name}: {given!r} is not offered with {table}; allowed: {offered}")
+        raise BadSetup(f"option {self.name}: {shown(given)} is not offered with {table}; allowed: {offered}")
 
 
 def spelled(value: Value) -> str:
@@ -75,11 +75,13 @@ def make_setup(
 ) -> Setup:
     """Check everything that was asked for and complete it with defaults."""
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in seat_range:
-        raise BadSetup(f"{title} is played by {seat_range[0]} to {seat_range[-1]}, not by {seats!r}")
+        raise BadSetup(f"{title} is played by {seat_range[0]} to {seat_range[-1]}, not by {shown(seats)}")
+    if not isinstance(given, Mapping):
+        raise BadSetup(f"options are given as a mapping of names to values, not as {shown(given)}")
     known = [option.name for option in options]
     for unknown in given:
         if unknown not in known:
-            raise BadSetup(f"{title} has no option {unknown!r}; its options: {listed(known, most=40) or 'none'}")
+            raise BadSetup(f"{title} has no option {shown(unknown)}; its options: {listed(known, most=40) or 'none'}")
     chosen: dict[str, Value] = {}
     for option in options:
         if option.name in given:

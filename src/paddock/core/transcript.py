@@ -32,11 +32,21 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from paddock.core.dice import Dice, SeededDice
-from paddock.core.errors import BadSetup, BadTranscript, IllegalAction, UndoRefused, UnknownGame, listed
+from paddock.core.errors import (
+    BadArgument,
+    BadSetup,
+    BadTranscript,
+    IllegalAction,
+    UndoRefused,
+    UnknownGame,
+    is_whole,
+    listed,
+    shown,
+)
 from paddock.core.fair import HEX, TABLE, Fair
 from paddock.core.game import Game
 from paddock.core.match import TAKE_BACK, UNDO, Event, Match, weights
-from paddock.core.registry import list_games, load
+from paddock.core.registry import game_of, list_games, load
 from paddock.core.rerun import Rerun
 from paddock.core.setup import Setup, spelled
 from paddock.core.state import CHANCE, SPECTATOR, WHOLE, State
@@ -103,6 +113,11 @@ def pieces(
     fair: Fair | None = None,
 ) -> Iterator[str]:
     """The same a line at a time, for who cannot wait for a long match: as it is when the first line is asked for."""
+    if not isinstance(match, Match):
+        raise BadArgument(f"a match is written, not {shown(match)}")
+    if not is_whole(viewer) or viewer not in (WHOLE, *match.viewers):
+        allowed = listed([str(k) for k in match.viewers])
+        raise BadArgument(f"there is no viewer {shown(viewer)}; there are {allowed}, and {WHOLE} for the whole truth")
     named = names if isinstance(names, Mapping) else dict(enumerate(names))
     head = [FIRST, f"game {match.game.name}", f"rules {match.game.rules}", f"seats {match.setup.seats}"]
     if viewer != WHOLE:
@@ -112,7 +127,7 @@ def pieces(
     head += [f"name {seat} {name}" for seat, name in calls if name]
     if fair is not None:
         if viewer != WHOLE or len(fair.nonces) != match.setup.seats:
-            raise ValueError("a fair transcript is whole and has one nonce a seat")
+            raise BadArgument("a fair transcript is whole and has one nonce a seat")
         head += [f"fair table {fair.table}", f"fair secret {fair.secret.hex()}"]
         head += [f"fair nonce {seat} {nonce.hex()}" for seat, nonce in enumerate(fair.nonces)]
     # What happens while the pieces are read comes too late for them.
@@ -222,7 +237,7 @@ def digest(lines: Iterable[Line]) -> str:
 # Reading
 
 
-def read(text: str, game: Game | None = None, dice: Dice | None = None) -> Match:
+def read(text: str, game: Game | str | None = None, dice: Dice | None = None) -> Match:
     """The match that was written, everything verified; `dice` are for playing on."""
     record = verify(text, game, dice)
     if record.match is None:
@@ -231,18 +246,20 @@ def read(text: str, game: Game | None = None, dice: Dice | None = None) -> Match
     return record.match
 
 
-def verify(text: str, game: Game | None = None, dice: Dice | None = None) -> Record:
+def verify(text: str, game: Game | str | None = None, dice: Dice | None = None) -> Record:
     """Check every line; BadTranscript names the first that diverges and what was expected.
 
     `game` is for games of your own: a transcript itself can only name a game of Paddock.
     """
-    return Reader(text).record(game, dice)
+    return Reader(text).record(None if game is None else game_of(game), dice)
 
 
 class Reader:
     """Goes through the lines once; `line` is the one that errors are about."""
 
     def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise BadTranscript(f"a transcript is a text, not {shown(text)}")
         self.lines = content_lines(text)
         self.last = text.count("\n") + 1
         self.at = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
+import subprocess
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
@@ -14,17 +16,21 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from paddock.agents.levels import LEVELS
+from paddock.core.errors import BadAgent
 from paddock.core.match import Perspective
 from paddock.server import journal
 from paddock.server.metrics import Metrics
 from paddock.server.share import HINT, MOVE, Asker, Shares
-from paddock.server.worker import READY, Answer, Job, job_of
+from paddock.server.table import OPEN_SEAT
+from paddock.server.worker import READY, TRY, Answer, Job, job_of
 
 # Seconds that a decision may take before somebody simpler answers.
 BUDGET: Final[Mapping[str, float]] = {"easy": 2.0, "medium": 4.0, "hard": 10.0, "expert": 30.0}
 FALLBACK: Final = "easy"
 FIRST: Final = "first"  # the level of a thought that nobody thought: the first legal action
 COMMAND: Final = (sys.executable, "-m", "paddock.server.worker")
+NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,15}")  # of an agent beside the levels
 MEMORY: Final = 2 << 30  # bytes a worker may map
 STARTING: Final = 30.0  # seconds; importing everything on a busy machine
 PATIENCE: Final = 1.0  # seconds; how long a thought that nobody wants any more may still take
@@ -195,6 +201,7 @@ class Bots:
         command: Sequence[str] = COMMAND,
         memory: int = MEMORY,
         games: Sequence[str] = (),  # beyond the registered ones, as module:GAME
+        agents: Mapping[str, str] | None = None,  # beyond the levels: what each name means
         starting: float = STARTING,
         patience: float = PATIENCE,
         metrics: Metrics | None = None,
@@ -206,7 +213,9 @@ class Bots:
         self.patience = patience
         self.metrics = Metrics() if metrics is None else metrics
         duties = [SPRINTER if count > 1 else THINKER, *[THINKER] * (count - 1), HERMIT]
-        self.workers = [Worker([*command, str(memory), *games], starting, self.metrics, duty) for duty in duties]
+        own = [f"{name}={agent}" for name, agent in (agents or {}).items()]
+        started = [*command, str(memory), *games, *own]
+        self.workers = [Worker(started, starting, self.metrics, duty) for duty in duties]
         self.idle = self.workers[::-1]  # the last one is taken first, so that few are started and those are warm
         self.shares = Shares()
         self.waiting: list[Wanted] = []
@@ -317,6 +326,23 @@ class Bots:
         self.metrics.thoughts.labels(level, thought.level if thought.fallback else "no").inc()
         self.metrics.thought.labels(level).observe(time.monotonic() - began)
         return thought
+
+
+def named_agents(given: Sequence[str]) -> dict[str, str]:
+    """`NAME=AGENT` as names and what they mean; BadAgent if one cannot be made, tried where it can do no harm."""
+    agents: dict[str, str] = {}
+    for text in given:
+        name, _, spec = text.partition("=")
+        if not NAME.fullmatch(name) or not spec:
+            raise BadAgent(f"an agent is offered as NAME=package.module:Class, NAME like {NAME.pattern}, not {text!r}")
+        if name in LEVELS or name in agents or name == OPEN_SEAT:
+            raise BadAgent(f"the name '{name}' is taken; choose another for {spec}")
+        tried = subprocess.run([*COMMAND, TRY, spec], capture_output=True, text=True, check=False)
+        if tried.returncode:
+            lines = tried.stdout.splitlines() or tried.stderr.splitlines() or [f"'{spec}' ended its process"]
+            raise BadAgent(lines[-1])
+        agents[name] = spec
+    return agents
 
 
 def drop(task: asyncio.Task[int | Failed]) -> None:

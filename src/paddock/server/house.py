@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple, TypeVar
 
+from paddock.agents.levels import LEVELS
 from paddock.core.errors import BadSetup, PaddockError
 from paddock.core.fair import chain, first_link, next_link
 from paddock.core.game import Game
@@ -34,6 +35,7 @@ IDLE = 60.0  # seconds after which a room that nobody needs is closed
 SWEEP = 60.0  # seconds between two looks for an abandoned match; bots finish at most one each time
 STALE = 20  # matches that are looked at for that
 DAY = 24 * 60 * 60 * 1000  # milliseconds
+USUAL_LEVEL = "medium"
 SLOWLY = 8  # pieces of a keepsake after which it pauses
 PAUSE = 0.03  # seconds
 SEARCH = 600.0  # seconds between two searches for matches without one
@@ -78,7 +80,8 @@ class House:
     def __init__(
         self, store: Store, bots: Bots, *, now: Callable[[], int], monotonic: Callable[[], float],
         random: Callable[[int], bytes], delay: float = 0.7, metrics: Metrics | None = None,
-        guests: Mapping[str, Game] | None = None, adviser: str = "expert", listed: int = DAY,
+        guests: Mapping[str, Game] | None = None, levels: Sequence[str] = LEVELS, adviser: str = "expert",
+        listed: int = DAY,
         abandoned: int = 60 * DAY, keeping: float = 5.0,
     ) -> None:  # fmt: skip
         self.store = store
@@ -89,6 +92,7 @@ class House:
         self.least_delay = delay
         self.metrics = metrics or Metrics()
         self.guests = dict(guests or {})  # games beyond the registered ones
+        self.levels = tuple(levels)  # of the bots that can be asked for
         self.adviser = adviser
         self.abandoned = abandoned  # milliseconds since the last entry after which bots finish a match; 0 for never
         self.to_keep: dict[str, None] = {}  # matches that are over and have no keepsake, in order
@@ -345,7 +349,7 @@ class House:
 
     async def replay(self, row: TableRow) -> Table:
         """A table from its log; nobody waits long meanwhile, however long the log is."""
-        table = Table(row.secret, self.guests)
+        table = Table(row.secret, self.guests, self.levels)
         while rows := await self.store.load(row.id, table.version):
             async for _ in self.pieces.read(row.id, map(table.take, rows)):
                 pass
@@ -375,23 +379,27 @@ class House:
     async def set_up(self, game: Game, setup: Setup, terms: Terms, after: str = "") -> tuple[Room, str]:
         """A table with nobody at it, and its invitation."""
         name, invite, secret = self.name(12), self.name(18), self.random(32)
-        entry = opening(name, game, setup, terms, secret, self.now(), after)
+        entry = opening(name, game, setup, terms, secret, self.now(), after, self.levels)
         body = encode(entry.body)
         row = TableRow(name, setup.game, terms.public, "waiting", self.now(), self.now(), secret, invite)
         epoch = await self.store.create(
             row, Row(name, 1, body, None, None, self.now(), next_link(first_link(name), body))
         )
-        table = Table(secret, self.guests)
+        table = Table(secret, self.guests, self.levels)
         table.fold(entry, body)
         return self.furnish(Room(self, table, epoch)), invite
 
     async def again(self, table: Table) -> tuple[str, str]:
         """A rematch: the same table anew, the people's seats open."""
         opened = table.opened
-        plan = [seat.level or OPEN_SEAT for seat in table.seats]
-        terms = Terms(plan, opened.clock, opened.public, opened.stand_in)
+        plan = [self.offered(seat.level) if seat.level else OPEN_SEAT for seat in table.seats]
+        terms = Terms(plan, opened.clock, opened.public, self.offered(opened.stand_in))
         room, invite = await self.set_up(table.match.game, table.match.setup, terms, opened.table)
         return room.table.id, invite
+
+    def offered(self, level: str) -> str:
+        """This level, or the usual one in place of an agent that the server no longer has."""
+        return level if level in self.levels else USUAL_LEVEL
 
     async def sit(self, room: Room, sitter: Sitter, seat: int | None) -> Taken:
         """Seat somebody; the invitation has been checked."""

@@ -566,7 +566,7 @@ class Room:
         """Somebody's data were erased by another process."""
         async with self.turn:
             with suppress(Unavailable):
-                table = Table(self.table.secret, self.house.guests)
+                table = Table(self.table.secret, self.house.guests, self.house.levels)
                 rows = await self.house.store.load(self.table.id)
                 async for _ in self.house.pieces.read(self.table.id, map(table.take, rows)):
                     pass

@@ -15,7 +15,6 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from paddock.agents.levels import LEVELS
 from paddock.core import transcript
 from paddock.core.errors import PaddockError
 from paddock.core.game import Game
@@ -170,7 +169,7 @@ def game_json(house: House, name: str) -> dict[str, Any]:
         "usual": game.usual if game.usual in game.seats else game.seats[0],
         "minutes": game.minutes or None,
         "options": [option_json(option) for option in game.options],
-        "levels": list(LEVELS),
+        "levels": list(house.levels),
     }
 
 

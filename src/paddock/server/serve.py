@@ -19,11 +19,12 @@ from typing import Any, NamedTuple, cast
 
 import uvicorn
 
+from paddock.agents.levels import LEVELS
 from paddock.core.errors import PaddockError
 from paddock.core.registry import load
 from paddock.server import journal
 from paddock.server.app import App
-from paddock.server.bots import Bots
+from paddock.server.bots import Bots, named_agents
 from paddock.server.connection import Doors, Request, WebSocket, room_for_connections
 from paddock.server.guard import Proxies
 from paddock.server.house import DAY, House
@@ -61,6 +62,7 @@ class Served(NamedTuple):
     listed: float = 1.0  # days without anything new in which a public table is shown to all
     abandoned: float = 60.0  # days without anything new after which bots finish a match; 0 for never
     proxies: Sequence[str] = ()  # addresses and networks whose word about a client's address counts; else this machine
+    agents: Sequence[str] = ()  # offered beside the levels, as NAME=package.module:Class
 
 
 def data_folder() -> Path:
@@ -72,13 +74,14 @@ def data_folder() -> Path:
 
 def serve(served: Served) -> int:
     """Run until interrupted; the exit code."""
+    agents = named_agents(served.agents)
     journal.open_journal()
     listener = bound(served.host, served.port)
     address = f"http://{shown(served.host)}:{listener.getsockname()[1]}/"
     metrics = Metrics()
     house = House(
         open_store(served.db or str(default_db()), address=address),
-        Bots(workers=served.workers, metrics=metrics, games=served.games),
+        Bots(workers=served.workers, metrics=metrics, games=served.games, agents=agents),
         now=Timepiece(),
         monotonic=time.monotonic,
         random=secrets.token_bytes,
@@ -86,6 +89,7 @@ def serve(served: Served) -> int:
         metrics=metrics,
         listed=round(served.listed * DAY),
         abandoned=round(served.abandoned * DAY),
+        levels=(*LEVELS, *agents),
         guests={game.name: game for game in map(load, served.games)},
     )
     limits = (served.rate, served.lines, served.tables) if served.rate else (0.0, 0, 0)

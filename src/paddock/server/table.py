@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hmac
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from paddock.agents.levels import LEVELS
@@ -140,17 +140,17 @@ class Terms(NamedTuple):
     stand_in: str
 
 
-def demand_terms(terms: Terms, seats: int) -> None:
-    """BadSetup unless people can play on these terms."""
+def demand_terms(terms: Terms, seats: int, levels: Sequence[str] = LEVELS) -> None:
+    """BadSetup unless people can play on these terms, with bots of these levels."""
     if len(terms.plan) != seats:
         raise BadSetup(f"plan: {seats} seats need {seats} entries, got {len(terms.plan)}")
     for level in terms.plan:
-        if level != OPEN_SEAT and level not in LEVELS:
-            raise BadSetup(f"plan: {level!r} is not offered; allowed: open, {', '.join(LEVELS)}")
+        if level != OPEN_SEAT and level not in levels:
+            raise BadSetup(f"plan: {level!r} is not offered; allowed: open, {', '.join(levels)}")
     if OPEN_SEAT not in terms.plan:
         raise BadSetup("plan: at least one seat must be for a person")
-    if terms.stand_in not in LEVELS:
-        raise BadSetup(f"stand_in: {terms.stand_in!r} is not offered; allowed: {', '.join(LEVELS)}")
+    if terms.stand_in not in levels:
+        raise BadSetup(f"stand_in: {terms.stand_in!r} is not offered; allowed: {', '.join(levels)}")
     demand_clock(terms.clock)
 
 
@@ -163,9 +163,12 @@ def demand_likeness(name: str, avatar: str) -> None:
         raise Refused("name", fault)
 
 
-def opening(table: str, game: Game, setup: Setup, terms: Terms, secret: bytes, now: int, after: str = "") -> Entry:
+def opening(
+    table: str, game: Game, setup: Setup, terms: Terms, secret: bytes, now: int, after: str = "",
+    levels: Sequence[str] = LEVELS,
+) -> Entry:  # fmt: skip
     """The first entry of a table, or BadSetup."""
-    demand_terms(terms, setup.seats)
+    demand_terms(terms, setup.seats, levels)
     return Entry(
         Opened(
             at=now,
@@ -184,9 +187,10 @@ def opening(table: str, game: Game, setup: Setup, terms: Terms, secret: bytes, n
 class Table:
     """Everything about a table that its log says."""
 
-    def __init__(self, secret: bytes, games: Mapping[str, Game] | None = None) -> None:
+    def __init__(self, secret: bytes, games: Mapping[str, Game] | None = None, levels: Sequence[str] = LEVELS) -> None:
         self.secret = secret  # the dice's; shown when the match is over
         self.games = games or {}  # beyond the registered ones
+        self.levels = levels  # of the bots that can be asked for
         self.version = 0
         self.edition = 0  # grows whenever something other than the match changes
         self.chain = b""
@@ -345,8 +349,7 @@ class Table:
                     raise Refused("host", f"there is no other seat {other} to mute")
                 return Entry(Muted(at=now, seat=seat, who=other, on=on, id=id))
             case wire.Leave(id=id, level=level):
-                if level not in LEVELS:
-                    raise Refused("level", f"no bot is called {level!r}; there are {', '.join(LEVELS)}")
+                self.demand_level(level)
                 if self.status == "over":
                     raise Refused("over", "the match is over")
                 if self.seats[seat].stand_in:
@@ -358,8 +361,7 @@ class Table:
                 return Entry(Returned(at=now, seat=seat, id=id))
             case wire.Fill(id=id, level=level):
                 self.demand_host(seat)
-                if level not in LEVELS:
-                    raise Refused("level", f"no bot is called {level!r}; there are {', '.join(LEVELS)}")
+                self.demand_level(level)
                 if self.begun or self.seals:
                     raise Refused("over", "no seat is open any more")
                 return Entry(Filled(at=now, level=level, seat=seat, id=id))
@@ -369,6 +371,10 @@ class Table:
                 return Entry(Renewed(at=now, seat=seat, id=id, token=token))
             case wire.Rematch():
                 raise Refused("host", "a rematch is opened by the house")
+
+    def demand_level(self, level: str) -> None:
+        if level not in self.levels:
+            raise Refused("level", f"no bot is called {level!r}; there are {', '.join(self.levels)}")
 
     def demand_turn(self, seat: int) -> None:
         """Refused unless the match goes on and the person is not replaced."""

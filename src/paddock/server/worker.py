@@ -17,6 +17,7 @@ import msgspec
 
 from paddock.agents.agent import Agent
 from paddock.agents.levels import make
+from paddock.core.errors import PaddockError
 from paddock.core.game import Game, demand_masked
 from paddock.core.match import Event, Perspective
 from paddock.core.registry import load
@@ -28,6 +29,8 @@ SEEDS = 1 << 64  # an Rng takes no more of a seed than this, and JSON's integers
 EVENTS = 2_000  # of which a worker is told; a match of ours has fewer, unless a lot is taken back
 LONGEST_REASON = 400  # characters; an error may quote what it choked on
 GUESTS: dict[str, Game] = {}  # games beyond the registered ones that this process was started with
+AGENTS: dict[str, str] = {}  # agents beyond the levels: what each name means; imported when one is first asked for
+TRY = "--try"  # instead of everything else: can this agent be made?
 PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 
 
@@ -93,8 +96,8 @@ def choose(job: Job) -> int:
 
 @lru_cache(maxsize=16)
 def resident(level: str) -> Agent:
-    """The agent of a level, kept: its buffers are worth keeping, and so is a plan for the turns to come."""
-    return make(level)
+    """The agent of a level or name, kept: its buffers are worth keeping, and so is a plan for the turns to come."""
+    return make(AGENTS.get(level, level))
 
 
 def answer(line: bytes) -> Answer:
@@ -139,11 +142,24 @@ def die_with_parent() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Begin, with the most bytes of memory as the first argument and games beyond our own as the others."""
+    """Begin, with the most bytes of memory as the first argument, then games and `NAME=AGENT` beyond our own."""
     die_with_parent()
+    if arguments[:1] == [TRY]:
+        try:
+            make(arguments[1])
+        except PaddockError as error:
+            print(error)
+            sys.exit(1)
+        return
     if arguments:
         limit_memory(int(arguments[0]))
-    GUESTS.update((game.name, game) for game in map(load, arguments[1:]))
+    for argument in arguments[1:]:
+        name, given, agent = argument.partition("=")
+        if given:
+            AGENTS[name] = agent
+        else:
+            game = load(name)
+            GUESTS[game.name] = game
     # Whatever a game prints goes to stderr: an answer is the only thing said on the real stdout.
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from paddock.core.game import Game
+from paddock.core.registry import game_of
 from paddock.core.setup import Setup
 from paddock.core.state import CHANCE
 from paddock.testing import chance, engine, identity, legality, position, record, sealing, secrecy, word
@@ -46,7 +47,7 @@ class Summary:
 
 
 def check(
-    game: Game,
+    game: Game | str,
     *,
     seats: int | None = None,
     options: Mapping[str, object] | None = None,
@@ -61,12 +62,12 @@ def check(
     neither, every seat count and every value of every option. `games` random matches of a setup
     are played, `moments` positions of each looked at closely, `settles` deals drawn in two ways.
     """
+    game = game_of(game)
     summary = Summary(game.name)
-    chosen = options or {}
     if seats is not None:
-        wanted = [game.setup(seats, **chosen)]
+        wanted = [game.setup_of(seats, options)]
     elif options is not None:
-        wanted = [game.setup(count, **chosen) for count in game.seats]
+        wanted = [game.setup_of(count, options) for count in game.seats]
     else:
         wanted = list(setups(game, seed))
     for setup in wanted:

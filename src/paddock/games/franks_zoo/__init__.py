@@ -67,6 +67,7 @@ class FranksZooGame(Game):
     inputs = INPUTS
 
     def start(self, setup: Setup) -> State:
+        setup = self.setup_of(setup)
         chosen = setup.options
         dealer = chosen["first_dealer"]
         return start(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from paddock.core.errors import foreign
 from paddock.core.state import ACTOR, LEG, SEATS, VIEWER, State
 from paddock.games.franks_zoo import cards, cells, rules
 from paddock.games.franks_zoo.material import FACES, LONE_JOKER, SETS, Cards, contains, followers, unpacked
@@ -55,7 +56,8 @@ class Reading:
     """One state, whole or masked, read by name; what is unknown is simply not listed."""
 
     def __init__(self, state: State) -> None:
-        assert isinstance(state, rules.FranksZoo)
+        if not isinstance(state, rules.FranksZoo):
+            raise foreign("Frank's Zoo", state)
         self.state = state
         self.cells: list[int] = list(state.cells)  # read once: a view looks at nearly all of them
         self.seats = self.cells[SEATS]

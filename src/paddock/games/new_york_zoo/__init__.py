@@ -73,6 +73,7 @@ class NewYorkZooGame(Game):
     unlearned = (1,)
 
     def start(self, setup: Setup) -> State:
+        setup = self.setup_of(setup)
         chosen = setup.options
         return start(
             setup.seats,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
+from paddock.core.errors import foreign
 from paddock.core.state import ACTOR, LEG, SEATS, VIEWER, State
 from paddock.games.new_york_zoo import cells as c
 from paddock.games.new_york_zoo import rules
@@ -128,7 +129,8 @@ class Reading:
     """One state read by name; nothing in this game is ever hidden."""
 
     def __init__(self, state: State) -> None:
-        assert isinstance(state, rules.NewYorkZoo)
+        if not isinstance(state, rules.NewYorkZoo):
+            raise foreign("New York Zoo", state)
         self.state = state
         self.cells: list[int] = list(state.cells)  # read once: a view looks at nearly all of them
         self.seats = self.cells[SEATS]

@@ -49,6 +49,7 @@ class OZooLeMioGame(Game):
     practised = ("rule_set",)
 
     def start(self, setup: Setup) -> State:
+        setup = self.setup_of(setup)
         return start(setup.seats, [cell_of(name, setup.options[name]) for name in CHOICES])
 
     def insight(self) -> Insight:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from paddock.core.errors import foreign
 from paddock.core.state import ACTOR, LEG, OPEN, SEALED, SEATS, VIEWER, State
 from paddock.games.o_zoo_le_mio import board, cells, material, rules
 from paddock.games.o_zoo_le_mio.option import CHOICES, KINDS
@@ -79,7 +80,8 @@ class Reading:
     """One state, whole or masked, read by name."""
 
     def __init__(self, state: State) -> None:
-        assert isinstance(state, rules.OZooLeMio)
+        if not isinstance(state, rules.OZooLeMio):
+            raise foreign("O Zoo le Mio", state)
         self.state = state
         self.cells: list[int] = list(state.cells[: cells.PATH])  # read once; the map beyond is the rules' affair
         self.seats = self.cells[SEATS]

@@ -49,6 +49,7 @@ class ZoolorettoGame(Game):
     practised = ("stall_to_barn", "unlimited_bank")
 
     def start(self, setup: Setup) -> State:
+        setup = self.setup_of(setup)
         chosen = setup.options
         flags = [int(chosen[name]) for name in ("stall_to_barn", "unlimited_bank", "show_tiles_left")]
         return start(setup.seats, types_mask(setup), starter(setup), *flags)

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from paddock.core.errors import foreign
 from paddock.core.state import ACTOR, LEG, SEATS, VIEWER, State
 from paddock.games.zooloretto import cells, material, rules
 from paddock.games.zooloretto.material import COIN, FIRST_STALL, FIRST_STALL_LOT, KINDS, STALLS, TYPES
@@ -232,7 +233,8 @@ class Reading:
     """One state read by name; nothing is hidden, so masked and whole ones read alike."""
 
     def __init__(self, state: State) -> None:
-        assert isinstance(state, rules.Zooloretto)
+        if not isinstance(state, rules.Zooloretto):
+            raise foreign("Zooloretto", state)
         self.state = state
         self.cells: list[int] = list(state.cells)  # read once: a view looks at nearly all of them
         self.seats = self.cells[SEATS]

@@ -1,0 +1,32 @@
+"""Missing: what to install, or why not here, when a command needs a module that is not there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Modules by the extra of pyproject.toml that brings them; whatever is not here belongs to `play`.
+EXTRAS: Final = {
+    "numpy": "numpy",
+    "playwright": "browser",
+    "pyspiel": "peers",
+    "open_spiel": "peers",
+    "ray": "ray",
+    "pettingzoo": "pettingzoo",
+    "gymnasium": "gymnasium",
+}
+PLAY: Final = (
+    "typer", "click", "rich", "fastapi", "starlette", "pydantic", "uvicorn", "httptools", "websockets", "msgspec",
+    "asyncpg", "prometheus_client",
+)  # fmt: skip
+UNIX: Final = ("fcntl", "resource", "uvloop")
+
+
+def sentence(error: ModuleNotFoundError) -> str | None:
+    """What to do about it; None if the module is none that an installation may lack."""
+    name = (error.name or "").partition(".")[0]
+    extra = "play" if name in PLAY else EXTRAS.get(name)
+    if extra is not None:
+        return f"this needs {name}, which is not installed: pip install 'paddock[{extra}]'"
+    if name in UNIX:
+        return f"this works on Linux and macOS only: there is no {name} here"
+    return None
