@@ -38,6 +38,14 @@ describe("a film", () => {
     expect(asked).toEqual([2 * PIECE, 3 * PIECE, PIECE]);
   });
 
+  test("tells what happened up to a step, as far back as it has been fetched without a gap", async () => {
+    const film = new Film(async (from, to) => ({ steps: 200, frames: Array.from({ length: to - from }, (_, k) => ({ ...frame(from + k), news: [[`step ${from + k}`]] })) }));
+    await film.need(2 * PIECE); // and the piece before it
+    await film.need(3 * PIECE + 2);
+    const told = film.told(3 * PIECE + 2);
+    expect([told[0], told.at(-1), told.length]).toEqual([[`step ${PIECE}`], [`step ${3 * PIECE + 2}`], 2 * PIECE + 3]);
+  });
+
   test("asks again for what it could not get", async () => {
     const { film, fail } = projector(10);
     fail.now = true;

@@ -16,6 +16,15 @@ test("a small map is not blown up", () => {
   expect(whole({ x: 0, y: 0, width: 100, height: 100 }, WINDOW, REACH).scale).toBe(1);
 });
 
+test("where all of a map is shown nothing lies under the buttons at the right edge", () => {
+  const spare = { ...REACH, spare: 50 };
+  const wide = whole({ ...MAP, height: 300 }, WINDOW, spare);
+  expect(wide.scale).toBe(0.35); // 350 / 1000
+  expect(wide.x).toBeCloseTo(400 + 25 / 0.35); // 25 pixels left of the middle
+  const tall = { x: 0, y: 0, width: 300, height: 600 }; // 150 pixels wide: room enough on both sides
+  expect(whole(tall, WINDOW, spare)).toEqual({ x: 150, y: 300, scale: 0.5 });
+});
+
 test("a map is never pulled out of sight", () => {
   const camera: Camera = { x: 400, y: 250, scale: 1 };
   const far = held(pulled(camera, 5000, -5000), MAP, WINDOW, REACH);

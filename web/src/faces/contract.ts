@@ -42,6 +42,7 @@ export interface SignParts {
   drawn?: (place: string) => boolean; // other open places get a button in the sign; absent: all are drawn
   verb?: string | undefined; // the settled choice in few words, for its button: "Take truck 2"
   said?: string | undefined; // in place of what the sign says below its question
+  tells?: string | undefined; // in place of what the choice would bring that the face made itself
   kept?: number; // so many picks were made by the face itself and are not taken back
 }
 
@@ -98,6 +99,8 @@ export interface FaceModule {
   default: Component<FaceProps<never>>;
   /** Panels of the rail above the log: others' boards, the standing. On a phone: behind a button. Without it the rail lists the seats. */
   Rail?: Component<RailProps<never>>;
+  /** What that button is called; absent: players. */
+  railName?: (language: Language) => string;
   /** Is there something to pick on the board of another seat, which a phone shows only when it is looked at? */
   offers?: (marks: Marks, seat: number) => boolean;
   /** Does it draw everybody at the table also on a phone? Else the page shows a row of seats above it. */

@@ -1,6 +1,6 @@
 // Film: a match step by step, as one viewer may see it; fetched piece by piece, a little ahead of who looks.
 import { replay } from "../app/api.ts";
-import type { ReplayFrame } from "../types/wire.ts";
+import type { Message, ReplayFrame } from "../types/wire.ts";
 
 export const PIECE = 40; // steps that are fetched together
 
@@ -23,11 +23,18 @@ export class Film {
     return this.frames.get(step) ?? null;
   }
 
-  /** Have this step, and what comes after it, at hand. */
+  /** What happened up to a step, oldest first; the beginning may not have been fetched. */
+  told(step: number): Message[] {
+    let first = step;
+    while (this.frames.has(first - 1)) first -= 1;
+    return Array.from({ length: step - first + 1 }, (_, k) => this.frames.get(first + k)?.news ?? []).flat();
+  }
+
+  /** Have this step at hand, and what comes before it or after it, whichever is nearer to be needed: what a year of a game has brought is told by the steps before. */
   async need(step: number): Promise<void> {
     const piece = Math.floor(step / PIECE);
     await this.load(piece);
-    const wanted = step % PIECE < PIECE / 4 ? piece - 1 : piece + 1;
+    const wanted = step % PIECE < (3 * PIECE) / 4 ? piece - 1 : piece + 1;
     if (wanted >= 0 && wanted * PIECE < this.steps) void this.load(wanted);
   }
 

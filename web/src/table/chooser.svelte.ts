@@ -142,12 +142,13 @@ export class Chooser {
     return mark?.state === "blocked" && this.peeked !== null ? { place: this.peeked, words: mark.note } : null;
   });
 
-  /** The second line of the sign: why not, what the place under the pointer would bring, or what was chosen. */
-  detail = $derived.by((): string => {
-    const { say } = this.source();
+  /** Why not, or what the place under the pointer would bring. */
+  pointed = $derived.by((): string => {
     if (this.barred) return this.barred.words;
     const mark = this.peeked === null ? undefined : this.marks.get(this.peeked);
-    if (mark?.label) return together([mark.label, mark.note].filter(Boolean));
-    return this.found.settled ? together(this.found.settled.note.map(say)) : "";
+    return mark?.label ? together([mark.label, mark.note].filter(Boolean)) : "";
   });
+
+  /** The second line of the sign: that, or what was chosen. */
+  detail = $derived.by((): string => this.pointed || (this.found.settled ? together(this.found.settled.note.map(this.source().say)) : ""));
 }

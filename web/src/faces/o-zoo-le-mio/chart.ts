@@ -153,6 +153,11 @@ export function extent(zoo: Zoo, more: readonly Cell[] = []): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** The middle of the house. */
+export function entrance({ house }: Zoo): Point {
+  return middle([Math.min(...house.map(([x = 0]) => x)) + (house.length - 1) / 2, house[0]?.[1] ?? -1]);
+}
+
 /** A line round squares, `inset` within them. */
 export function outline(cells: readonly Cell[], inset: number, radius: number): string {
   const there = new Set(cells.map(key));

@@ -7,6 +7,7 @@ export { default } from "./Face.svelte";
 export { default as Rail } from "./Rail.svelte";
 export { parts } from "./parts.ts";
 export const looks = true;
+export const railName = (language: Language): string => words(language).ranksShort;
 
 export function score(view: OZooLeMioView, seat: number): number | null {
   return view.seats[seat]?.points ?? null;

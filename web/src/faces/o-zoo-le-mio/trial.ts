@@ -2,7 +2,8 @@
 import type { Choice, Message, Prompt } from "../../types/wire.ts";
 import type { OZooLeMioView, Try } from "../../types/o-zoo-le-mio.ts";
 import type { Held, Spot, Way } from "../shared/hand.svelte.ts";
-import { key, reach, type Cell } from "./chart.ts";
+import type { Box } from "../shared/camera.ts";
+import { C, key, reach, type Cell } from "./chart.ts";
 import type { Say } from "./words.ts";
 
 export const ROTATIONS = [0, 90, 180, 270];
@@ -38,8 +39,11 @@ export class Trials {
     this.spots = ROTATIONS.map((rotation) => tries.filter((one) => one.rotation === rotation && one.effect !== null).map(({ cell }) => spotOf(cell)));
   }
 
-  held(): Held {
-    return { key: `${this.id}`, ways: WAYS, why: this.why, spots: (way) => this.spots[way] ?? [] };
+  /** It stays on the map: what lies beyond is not seen. */
+  held(map: Box): Held {
+    const [column, row] = [Math.ceil(map.x / C), Math.ceil(map.y / C)];
+    const bounds = { row, column, rows: Math.floor((map.y + map.height) / C) - row + 1, columns: Math.floor((map.x + map.width) / C) - column + 1 };
+    return { key: `${this.id}`, ways: WAYS, bounds, why: this.why, spots: (way) => this.spots[way] ?? [] };
   }
 
   find(way: number, at: Spot): Try | undefined {

@@ -21,12 +21,17 @@ export interface Camera extends Point {
 export interface Reach {
   natural: number;
   largest: number;
+  spare?: number; // pixels at the right edge that buttons take: where all is shown, nothing lies under them
 }
 
 /** All of the map, as large as there is room. */
-export function whole(map: Box, window: Size, reach: Reach): Camera {
-  const scale = Math.min(window.width / map.width, window.height / map.height, reach.natural);
-  return { x: map.x + map.width / 2, y: map.y + map.height / 2, scale };
+export function whole(map: Box, window: Size, { natural, spare = 0 }: Reach): Camera {
+  const fitting = (width: number): number => Math.min(width / map.width, window.height / map.height, natural);
+  const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
+  const scale = fitting(window.width);
+  if (spare === 0 || map.width * scale <= window.width - 2 * spare) return { ...middle, scale };
+  const beside = fitting(window.width - spare);
+  return { ...middle, x: middle.x + spare / 2 / beside, scale: beside };
 }
 
 /** The nearest camera that shows map wherever it can: none of the window lies beyond an edge while the map goes on at the other. */

@@ -22,7 +22,7 @@ export interface Held {
   ways: readonly Way[];
   why: (way: number, at: Spot) => string | null; // why it cannot lie there; null if it can
   spots: (way: number) => readonly Spot[]; // where it can lie, this way round
-  bounds?: { rows: number; columns: number }; // it never leaves these; absent: a board without an edge
+  bounds?: { row?: number; column?: number; rows: number; columns: number }; // it never leaves these, which begin at (0,0) unless told; absent: a board without an edge
 }
 
 const MAGNET = 0.8; // cells: a place this near pulls the piece
@@ -180,9 +180,10 @@ export class Hand {
     const [bounds, now] = [this.held?.bounds, this.held?.ways[this.way]];
     if (!bounds || !now) return at;
     const box = extent(now);
+    const { row = 0, column = 0, rows, columns } = bounds;
     return {
-      row: Math.max(-box.top, Math.min(bounds.rows - 1 - box.bottom, at.row)),
-      column: Math.max(-box.left, Math.min(bounds.columns - 1 - box.right, at.column)),
+      row: Math.max(row - box.top, Math.min(row + rows - 1 - box.bottom, at.row)),
+      column: Math.max(column - box.left, Math.min(column + columns - 1 - box.right, at.column)),
     };
   }
 }
