@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from paddock.games.new_york_zoo import GAME
 from tests.games.new_york_zoo.positions import Table, Zoo, table
 
 
@@ -33,6 +34,18 @@ def test_case_14_a_win_in_the_main_action_cancels_the_breeding_that_would_finish
     assert at.asked == "over"
     assert (at.state.scores(), at.state.places()) == ([0, -1], [1, 2])
     assert (at.get("turn"), at.get("lines"), at.zoo(1)) == (0, 0, "arctic_fox 3")
+
+
+def test_r8_1_a_move_that_wins_announces_no_breeding() -> None:
+    # 2 to 4 and 5 passes the fox line; the tile on 4 covers the last four cells.
+    at = table(2, Zoo("e4-07 arctic_fox 2", "1 meerkat", free="A9-D9"), strip={4: "e4-08"}, elephant=2)
+    prompt, strip = GAME.prompt(at.state.mask(0)), GAME.view(at.state.mask(0))["strip"]
+    announced = {choice.path[0]: [note.id for note in choice.note] for choice in prompt.choices}
+    assert ("note.line" in announced["strip:4"], strip[4]["breeds"]) == (False, False)
+    assert ("note.line" in announced["strip:5"], strip[5]["breeds"]) == (True, True)
+    at.play("0 move 4")
+    assert at.get("lines") == 1
+    assert GAME.view(at.state.mask(0))["breeding"] == []
 
 
 def both_full(second: str = "") -> Table:

@@ -47,6 +47,7 @@ def test_the_strip_shows_steps_stacks_and_destinations() -> None:
         "steps": 1,
         "elephant": False,
         "legal": True,
+        "breeds": True,
     }
     assert strip[3]["stack"] == ["e5-02", "e6-02", "e7-02"]
     assert (strip[1]["steps"], strip[1]["legal"]) == (None, False)
@@ -75,6 +76,20 @@ def test_a_line_says_who_would_breed_there_as_the_boards_are() -> None:
     gains = {line["species"]: line["gains"] for line in view(Table(position).state, 0)["lines"]}
     assert gains.pop("penguin") == [{"seat": 0, "number": 2}, {"seat": 1, "number": 1}]
     assert set(map(len, gains.values())) == {0}
+
+
+def test_r7_4_the_bonus_is_announced_for_those_who_had_offspring_and_have_another_enclosure_for_it() -> None:
+    position = opening()
+    lay(position, 0, "e4-07", "E1 F1 E2 F2", "arctic_fox", 2)
+    lay(position, 0, "e5-13", "A9 B9 C9 D9 E9", "flamingo", 2)
+    lay(position, 1, "e4-08", "K9 L9 M9 N9", "arctic_fox", 3)
+    table = Table(position, elephant=2).play("move 5", "meerkat to house")
+    both = [{"seat": 0, "number": 1}, {"seat": 1, "number": 1}]
+    assert view(table.state, 0)["breeding"] == [{"species": "arctic_fox", "gains": both}]
+    table.play("breed e4-07", "breed e4-08", "decline", "take a1", "place A8")
+    seen = view(table.state, 0)
+    assert seen["stage"] == "bonus"
+    assert seen["breeding"] == [{"species": "arctic_fox", "gains": both[:1]}]
 
 
 def test_the_supply_says_what_fits_on_the_viewers_board() -> None:

@@ -281,6 +281,8 @@ def test_r10_markers_and_what_is_left() -> None:
     assert table.ask == (
         "Where does the elephant go? Use a marker, or walk to the next blue space without one. 50 spaces are left."
     )
+    full = opening(1) | {"houses": ["3 meerkat"], "markers": "1"}  # no animal finds a place, so no blue space is open
+    assert Table(full).ask == "Where does the elephant go? Use a marker. 50 spaces are left."
     assert say(table.choice("marker 0").text) == "Marker 0: stay, arctic fox and flamingo"
     assert say(table.choice("walk").text) == "Without a marker: penguin and tree kangaroo"
     assert table.choice("marker 4+ to 17").path == ("marker:4+", "strip:17")

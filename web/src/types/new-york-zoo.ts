@@ -41,6 +41,7 @@ export interface Space {
   steps: number | null; // counted from the elephant; None for empty slots and the space it stands on
   elephant: boolean;
   legal: boolean; // may the viewer move there now?
+  breeds: boolean; // do the gates on the way breed then? Not if the match is over before
 }
 
 /** A breeding line between two spaces of the strip. */
@@ -124,7 +125,7 @@ export interface Shape {
   rows: string[];
 }
 
-/** In how many enclosures a seat would breed, as its board is now. */
+/** In how many enclosures a seat would breed, as its board is now; in bonus breeding who has the bonus. */
 export interface Gain {
   seat: number;
   number: number;

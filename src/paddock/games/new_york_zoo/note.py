@@ -68,8 +68,7 @@ def move_notes(reading: Reading, verb: str, action: int) -> Notes:
         found.append(message("note.nothing"))
     if not beyond:
         found.append(message("note.last"))
-    breeds = beyond or reading.cell(c.LANDING)
-    for line in reading.passed(far) if breeds else []:
+    for line in reading.passed(far) if breeds(reading, position, far) else []:
         who = gains(reading, line)
         found.append(
             message("note.line", kinds=kind_names(LINE_SPECIES[line]), gains=who) if who else nobody_note(line)
@@ -81,6 +80,15 @@ def move_notes(reading: Reading, verb: str, action: int) -> Notes:
         if beyond < 0:
             found.append(message("note.distance", count=-beyond))
     return tuple(found)
+
+
+def breeds(reading: Reading, position: int, far: int) -> bool:
+    """Do the lines on the way breed? Not if the tile there wins at once (R8.1), nor where time is up (R10.3)."""
+    beyond = reading.distance + far - c.LIMIT if reading.solo else -1
+    if beyond >= 0:
+        return not beyond and bool(reading.cell(c.LANDING))
+    tiles = reading.stack(position) if SLOT_AT[position] >= 0 else ()
+    return not tiles or TILE_CELLS[tiles[-1]] < reading.uncovered(reading.actor)
 
 
 def destination(reading: Reading, verb: str, action: int) -> tuple[int, int]:

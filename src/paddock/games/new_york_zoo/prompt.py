@@ -101,7 +101,7 @@ def question(reading: Reading) -> Message:
     phase, own = reading.phase, reading.own
     if phase == c.MOVING:
         if reading.solo:
-            return message("ask.move.solo", count=c.LIMIT - reading.distance)
+            return message(f"ask.move.{solo_ways(reading)}", count=c.LIMIT - reading.distance)
         return message("ask.move", most=REACH[reading.seats])
     if phase in (c.PLACING, c.LAYING):
         return message("ask.place", cells=TILE_CELLS[reading.tile])
@@ -128,6 +128,14 @@ def question(reading: Reading) -> Message:
         return message("ask.bonus")
     kinds = kind_names(LINE_SPECIES[reading.cell(c.LINE)])
     return message("ask.breed" if phase == c.BREEDING else "ask.breed_2", kinds=kinds)
+
+
+def solo_ways(reading: Reading) -> str:
+    """R10.2 what may be used: markers, the walk without one, or both."""
+    actions = reading.state.legal_actions(reading.actor)
+    if c.WALK not in actions:
+        return "marker"
+    return "solo" if len(actions) > 1 else "walk"
 
 
 def text(reading: Reading, action: int) -> Message:

@@ -29,10 +29,11 @@ class Space(TypedDict):
     steps: int | None  # counted from the elephant; None for empty slots and the space it stands on
     elephant: bool
     legal: bool  # may the viewer move there now?
+    breeds: bool  # do the gates on the way breed then? Not if the match is over before
 
 
 class Gain(TypedDict):
-    """In how many enclosures a seat would breed, as its board is now."""
+    """In how many enclosures a seat would breed, as its board is now; in bonus breeding who has the bonus."""
 
     seat: int
     number: int

@@ -38,7 +38,7 @@ from paddock.games.new_york_zoo.material import (
     tiles_of,
 )
 from paddock.games.new_york_zoo.notation import CELL_NAMES, verb_of
-from paddock.games.new_york_zoo.note import destination
+from paddock.games.new_york_zoo.note import breeds, destination
 from paddock.games.new_york_zoo.place import (
     BUTTONS,
     FREE_HOUSE,
@@ -121,7 +121,7 @@ def view(state: State) -> NewYorkZooView:
         "last": c.LIMIT if reading.solo else None,
         "strip": strip_view(reading, actions),
         "lines": [line_view(reading, line) for line in range(len(LINES))],
-        "breeding": [breeding_view(reading, line) for line in reading.lines],
+        "breeding": [] if wins(reading) else [breeding_view(reading, line) for line in reading.lines],
         "markers": marker_view(reading, actions) if reading.solo else [],
         "offered": offered_view(reading, asked),
         "second": SPECIES[reading.second] if reading.second >= 0 else None,
@@ -137,6 +137,7 @@ def view(state: State) -> NewYorkZooView:
     }
 
 
+BONUS = STAGES.index("bonus")
 SPOTS: list[Cell] = [list(divmod(cell + UNUSED, WIDTH)) for cell in range(GRID)]
 
 
@@ -156,12 +157,16 @@ def tile_names(bits: int) -> list[str]:
 
 def strip_view(reading: Reading, actions: list[int]) -> list[Space]:
     moving = reading.phase == c.MOVING
-    legal = [destination(reading, verb_of(reading.phase, action), action)[0] for action in actions if moving]
-    return strip_of(reading.elephant, reading.stacks, moving and bool(actions), tuple(legal))
+    ends = [destination(reading, verb_of(reading.phase, action), action) for action in actions if moving]
+    legal = tuple(position for position, _ in ends)
+    silent = tuple(position for position, far in ends if not breeds(reading, position, far))
+    return strip_of(reading.elephant, reading.stacks, moving and bool(actions), legal, silent)
 
 
 @lru_cache(1024)
-def strip_of(elephant: int, stacks: tuple[int, ...], clicked: bool, legal: tuple[int, ...]) -> list[Space]:
+def strip_of(
+    elephant: int, stacks: tuple[int, ...], clicked: bool, legal: tuple[int, ...], silent: tuple[int, ...]
+) -> list[Space]:
     ahead = spaces_ahead(elephant, stacks)
     steps = {position: k for k, (position, _) in enumerate(ahead, 1) if position != elephant}
     return [
@@ -174,6 +179,7 @@ def strip_of(elephant: int, stacks: tuple[int, ...], clicked: bool, legal: tuple
             "steps": steps.get(position),
             "elephant": position == elephant,
             "legal": position in legal,
+            "breeds": position not in silent,
         }
         for position in range(LENGTH)
     ]
@@ -194,8 +200,33 @@ def line_view(reading: Reading, line: int) -> Line:
     }
 
 
+def wins(reading: Reading) -> bool:
+    """R8.1 does the piece in hand cover the last cells, so that nothing breeds any more?"""
+    if reading.stage or reading.shape < 0:
+        return False
+    tile = reading.tile
+    cells = TILE_CELLS[tile] if tile >= 0 else ATTRACTION_CELLS[reading.kind]
+    return bool(cells == reading.uncovered(reading.actor))
+
+
 def breeding_view(reading: Reading, line: int) -> Breeding:
-    return {"species": SPECIES[LINE_SPECIES[line]], "gains": gains_view(reading, line)}
+    bonus = reading.stage == BONUS and line == reading.lines[0]
+    return {
+        "species": SPECIES[LINE_SPECIES[line]],
+        "gains": bonus_view(reading) if bonus else gains_view(reading, line),
+    }
+
+
+def bonus_view(reading: Reading) -> list[Gain]:
+    """R7.4 whoever had offspring and has another enclosure with two animals; R7.5 or the one alone whose turn it is."""
+    everyone = (reading.actor,) if reading.cell(c.ORDER) == c.PER_PLAYER else reading.from_turn()
+    return [{"seat": seat, "number": 1} for seat in everyone if has_bonus(reading, seat)]
+
+
+def has_bonus(reading: Reading, seat: int) -> bool:
+    bred = reading.bred(seat)
+    others = [one for k, one in enumerate(reading.enclosures(seat)) if k not in bred]
+    return bool(bred) and any(one.animals >= 2 for one in others)
 
 
 def gains_view(reading: Reading, line: int) -> list[Gain]:

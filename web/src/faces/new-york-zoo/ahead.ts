@@ -1,10 +1,11 @@
 // Ahead: what the elephant would find on a space and which gates it would pass on the way, as the view tells it.
 import type { Line, NewYorkZooView, Space } from "../../types/new-york-zoo.ts";
 
-/** The gates between the elephant and a position, in the order in which they are passed. */
+/** The gates between the elephant and a position that breed, in the order in which they are passed. */
 export function passed({ strip, lines, elephant }: NewYorkZooView, position: number): Line[] {
   const from = (place: number): number => (place - elephant + strip.length) % strip.length;
   const end = from(position);
+  if (strip[position]?.breeds === false) return []; // the match is over before
   return lines.filter(({ after }) => from(after) < end).sort((a, b) => from(a.after) - from(b.after));
 }
 
