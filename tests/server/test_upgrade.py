@@ -28,7 +28,7 @@ from paddock.server.entry import Agreed, Body, ClockRule, Closed, Played, Said, 
 from paddock.server.fairness import faults, read
 from paddock.server.frame import telling
 from paddock.server.guard import digest
-from paddock.server.house import House, Wanted
+from paddock.server.house import LISTING, House, Wanted
 from paddock.server.keepsake import Relic, make, unpacked
 from paddock.server.store import open_store
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
@@ -266,6 +266,35 @@ async def test_a_damaged_keepsake_is_found_and_is_none(tmp_path: Path) -> None:
         assert await house.store.kept(name) is None
 
 
+async def test_however_many_read_matches_of_older_rules_few_logs_are_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    database = MemoryDatabase(asyncio.get_running_loop().time)
+    async with serving(database) as (house, _):
+        over, under_way = await finished(house), [await begun(house) for _ in range(2)]
+        await house.keep()
+    shelf = database.shelves[over]
+    async with serving(database, o_zoo_le_mio=raised(load(REAL))) as (house, client):
+        store, loads, most = house.store, 0, 0
+        whole = store.load
+
+        async def slow(table: str, after: int = 0) -> list[Row]:
+            nonlocal loads, most
+            loads += 1
+            most = max(most, loads)
+            for _ in range(50):
+                await asyncio.sleep(0)
+            loads -= 1
+            return await whole(over if table in names else table, after)
+
+        monkeypatch.setattr(store, "load", slow)
+        names = [f"{number:016}" for number in range(12)]
+        database.shelves.update(dict.fromkeys(names, shelf))  # as many matches, told by one log
+        parts = ("", "/log", "/replay", "/transcript", "/words/en", "/proof")
+        asking = [client.get(f"/api/tables/{name}{part}") for name in names for part in parts]
+        answers = await asyncio.gather(*asking, *(client.get(f"/api/tables/{name}") for name in under_way))
+        assert [answer.status_code for answer in answers] == [200] * len(answers)
+        assert 1 < most <= LISTING + 1, "and one for a proof"
+
+
 async def test_a_wish_that_a_bot_played_on_from_can_be_read_without_the_rules() -> None:
     game = load(REAL)
     terms = Terms(["open", "open", "easy"], ClockRule(), True, "easy")
@@ -277,7 +306,10 @@ async def test_a_wish_that_a_bot_played_on_from_can_be_read_without_the_rules() 
         Agreed(at=9, seat=1, yes=True, id="y"), Closed(at=10, rules=game.rules + 1),
     ]  # fmt: skip
     rows = [Row("table", at, encode(body), None, None, body.at, None) for at, body in enumerate(bodies, 1)]
-    relic = Relic(bytes(32), rows, None)
+    relic = Relic(bytes(32))
+    for row in rows:
+        relic.take(row)
+    relic.close(None)
     assert (relic.version, relic.closed, relic.wish, relic.told) == (10, True, None, [6, 8])
 
 

@@ -6,17 +6,16 @@ Python 3.12 has tasks that do so; we run on 3.11, too. Nearly all that a server 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Coroutine, Generator
+from collections.abc import Coroutine, Generator
 from types import coroutine
 from typing import Any
 
 
-def begin(work: Awaitable[None]) -> asyncio.Task[None] | None:
+def begin(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
     """Run it as far as it gets; the task that does the rest, if there is any.
 
     What comes before its first wait belongs to no task of its own, so it must set no timeout.
     """
-    assert isinstance(work, Coroutine)
     try:
         waits = work.send(None)
     except StopIteration:

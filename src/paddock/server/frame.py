@@ -51,7 +51,7 @@ class Sheet:
     def __init__(self, table: Table, around: Around, kept: Steady | None = None) -> None:
         self.table = table
         self.steady = kept or steady(table, around)
-        self.shared = self.steady.shared + encoder.encode(moving_json(table, around))[1:-1]
+        self.shared = self.steady.shared + moving_part(table, around)
 
     def of(self, viewer: int) -> Raw:
         table = self.table
@@ -125,15 +125,23 @@ def result_json(table: Table) -> dict[str, list[int]] | None:
     return table.result
 
 
-def moving_json(table: Table, around: Around) -> dict[str, Any]:
-    """What all viewers see alike, and what changes with the match."""
+def moving_part(table: Table, around: Around) -> bytes:
+    """What all viewers see alike, and what changes with the match, as the middle of an object."""
     wish = table.wish
-    return {
-        "pending": table.pending,
-        "clock": table.clock.to_json(around.now),
-        "take_back": wish and {"seat": wish.seat, "agreed": sorted(wish.agreed), "needed": table.needed},
-        "watching": around.watching,
-    }
+    if wish is None and not table.clock.runs:
+        return without_clock(tuple(table.pending), around.watching)
+    asked = wish and {"seat": wish.seat, "agreed": sorted(wish.agreed), "needed": table.needed}
+    return middle(table.pending, table.clock.to_json(around.now), asked, around.watching)
+
+
+@lru_cache  # of the few there are while people play
+def without_clock(pending: tuple[int, ...], watching: int) -> bytes:
+    return middle(pending, {"kind": "none"}, None, watching)
+
+
+def middle(pending: Sequence[int], clock: dict[str, object], wish: dict[str, object] | None, watching: int) -> bytes:
+    moving = {"pending": pending, "clock": clock, "take_back": wish, "watching": watching}
+    return encoder.encode(moving)[1:-1]
 
 
 @lru_cache  # of the few there are while people play

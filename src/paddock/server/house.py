@@ -27,7 +27,7 @@ from paddock.server.piece import Pieces
 from paddock.server.room import Room
 from paddock.server.store.store import LEASE, Damaged, Row, Store, TableRow, Unavailable
 from paddock.server.summary import Summaries, Summary, summarise
-from paddock.server.table import OPEN_SEAT, OldRules, Refused, Sitter, Table, Terms, encode, opening
+from paddock.server.table import OPEN_SEAT, OldRules, Refused, Sitter, Table, Terms, demand_rules, encode, opening
 from paddock.server.timepiece import Timepiece
 
 T = TypeVar("T")
@@ -252,14 +252,23 @@ class House:
         row = await self.store.table(id)
         if row is None:
             raise NoTable(f"there is no table {id}")
+        try:
+            await self.demand_rules(row)
+        except OldRules:
+            async with self.listing:
+                await self.retire(row)
+            raise
         # Claimed before it is read: whoever wrote before cannot write after.
         epoch = None if row.status == "over" else await self.store.claim(id)
         async with self.letting_go(id):
-            try:
-                return self.furnish(Room(self, await self.replay(row), epoch))
-            except OldRules:
-                await self.retire(row)
-                raise
+            return self.furnish(Room(self, await self.replay(row), epoch))
+
+    async def demand_rules(self, row: TableRow) -> None:
+        """OldRules unless its rules are here. Only its first entry is read, for it may be long and many may ask."""
+        body = await self.store.first(row.id)
+        opened = body_decoder.decode(body) if body is not None else None
+        if isinstance(opened, Opened):  # else whoever reads the whole log says what is wrong with it
+            demand_rules(opened, self.guests.get(row.game) or load(row.game))
 
     @asynccontextmanager
     async def letting_go(self, id: str) -> AsyncIterator[None]:
@@ -274,9 +283,10 @@ class House:
     async def readable(self, row: TableRow) -> Table:
         """A table, or what is left of it where its rules are not here."""
         try:
-            return await self.replay(row)
+            await self.demand_rules(row)
         except OldRules:
             return await self.relic(row)
+        return await self.replay(row)
 
     async def keepsake(self, row: TableRow) -> Keepsake | None:
         """What was kept of a match whose rules are not here; the last few are remembered, for they hold no names."""
@@ -289,11 +299,12 @@ class House:
             return found
 
     async def relic(self, row: TableRow) -> Relic:
-        """What is left of a table whose rules are not here."""
+        """What is left of a table whose rules are not here; for few at a time, see `listing`."""
         await self.retire(row)
-        kept = await self.store.kept(row.id)
-        rows = await self.store.load(row.id)
-        relic = await asyncio.to_thread(Relic, row.secret, rows, kept)
+        relic = Relic(row.secret)
+        async for _ in self.pieces.read(row.id, map(relic.take, await self.store.load(row.id))):
+            pass
+        await asyncio.to_thread(relic.close, await self.store.kept(row.id))
         if relic.fault:
             journal.warn("keepsake_damaged", table=row.id, why=relic.fault)
         return relic
@@ -336,6 +347,7 @@ class House:
         table: Table | None = None
         async with self.careful(row.id):
             with suppress(OldRules):
+                await self.demand_rules(row)
                 table = await self.replay(row)
             if table is None or table.result is None:  # nothing of it can be kept, which is no fault
                 self.unreadable.add(row.id)

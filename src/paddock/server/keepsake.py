@@ -21,8 +21,7 @@ from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server.entry import Opened, Played
 from paddock.server.fairness import Roll, rolls_of
 from paddock.server.frame import replay, result_json, steps, telling
-from paddock.server.store.store import Row
-from paddock.server.table import Table, read
+from paddock.server.table import Table
 from paddock.server.wire import encoder
 
 
@@ -104,17 +103,18 @@ def unpacked(body: bytes, opened: Opened) -> Keepsake:
 class Relic(Table):
     """A table whose rules are not here: who sat there and what they said, but no match; it is over."""
 
-    def __init__(self, secret: bytes, rows: list[Row], kept: bytes | None) -> None:
+    def __init__(self, secret: bytes) -> None:
         super().__init__(secret)
-        for row in rows:
-            self.fold(read(row), row.body)
         self.kept: Keepsake | None = None
         self.fault = ""  # why it could not be read
+
+    def close(self, kept: bytes | None) -> None:
+        """The log has been taken, and this was kept of the match."""
+        self.wish = None  # it is over
         try:
             self.kept = unpacked(kept, self.opened) if kept is not None else None
         except BadKeepsake as error:
             self.fault = str(error)
-        self.wish = None  # it is over
 
     @property
     def status(self) -> str:

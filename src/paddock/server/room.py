@@ -304,19 +304,19 @@ class Room:
             self.house.metrics.moves.committed[self.table.opened.game] += 1
         if entry.status == "over":
             self.house.to_keep[self.table.id] = None
-        self.show(entry, body)
+        self.show(entry, body, link=link)
 
     def distrust(self) -> None:
         """An entry may have been written or not: what we know counts for nothing before it is claimed and read."""
         self.epoch = None
         self.elsewhere = False
 
-    def show(self, entry: Entry, encoded: bytes, checked: bool = True) -> None:
+    def show(self, entry: Entry, encoded: bytes, checked: bool = True, link: bytes = b"") -> None:
         """Fold what has been committed and send everybody what they may know of it."""
         table = self.table
         viewers = self.around.viewers
         frames: dict[int, bytes] = {}  # one a viewer, however many lines he has open
-        told = table.fold(entry, encoded, viewers | self.logs.keys(), checked)
+        told = table.fold(entry, encoded, viewers | self.logs.keys(), checked, link)
         news = {viewer: [(table.version, line) for line in lines] for viewer, lines in told.items() if lines}
         for viewer, lines in news.items():
             if viewer in self.logs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from operator import itemgetter
 from typing import Annotated, Any
@@ -24,7 +24,7 @@ from paddock.core.setup import Option
 from paddock.core.state import SPECTATOR, WHOLE
 from paddock.server import shapes
 from paddock.server.entry import ClockRule
-from paddock.server.fairness import prove, prove_rolls
+from paddock.server.fairness import Proof, prove, prove_rolls
 from paddock.server.frame import LATEST, Around, NewsLine, Sheet, older, page, replay, step_after, steps, telling
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
@@ -475,15 +475,21 @@ async def proof(house: TheHouse, id: Id) -> Response:
         table = (await house.room(id)).table
     except OldRules:
         kept, relic = await kept_of(house, id), await relic_of(house, id)
-        bodies = [row.body for row in await house.store.load(id)]
-        return json(prove_rolls(kept.game, kept.rules, kept.rolls, relic.fair, bodies))
+        return await proven(
+            house, id, lambda bodies: prove_rolls(kept.game, kept.rules, kept.rolls, relic.fair, bodies)
+        )
     if table.status != "over":
         raise HTTPException(409, "the proof is shown when the match is over")
     if table.closed:
         raise HTTPException(410, "this match was closed before its end, so there is no proof of it")
-    bodies = [row.body for row in await house.store.load(id)]
-    async with house.proving:  # aside, for nothing in it changes any more; one at a time, for each takes a core
-        return await asyncio.to_thread(lambda: json(prove(table.match, table.fair, bodies)))
+    return await proven(house, id, lambda bodies: prove(table.match, table.fair, bodies))
+
+
+async def proven(house: House, id: str, prove: Callable[[list[bytes]], Proof]) -> Response:
+    """A proof from a log that does not change any more: made aside, and one at a time, for each takes a core."""
+    async with house.proving:
+        bodies = [row.body for row in await house.store.load(id)]
+        return await asyncio.to_thread(lambda: json(prove(bodies)))
 
 
 @router.get("/api/tables/{id}/words/{language}", responses=shapes.answers(shapes.Words, faults))

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
+from typing import Any, cast
 
 from starlette.types import Receive, Scope, Send
 
@@ -83,7 +84,7 @@ class Line:
             self.slow = asyncio.get_running_loop().create_task(self.drain(nothing(), b""))
         elif self.slow is None:
             try:
-                sending = begin(self.asgi_send({"type": "websocket.send", "text": data.decode()}))
+                sending = begin(self.sent(data))
             except Exception:  # noqa: BLE001 - whatever a broken connection raises
                 self.closed = True
                 return
@@ -100,6 +101,9 @@ class Line:
                 self.outbox.append(data)
         if self.address.waiting > ADDRESS:
             self.cut()
+
+    def sent(self, data: bytes) -> Coroutine[Any, Any, None]:
+        return cast(Coroutine[Any, Any, None], self.asgi_send({"type": "websocket.send", "text": data.decode()}))
 
     def hold(self, data: bytes) -> None:
         self.waiting += len(data)
@@ -132,7 +136,7 @@ class Line:
                 if not self.outbox:
                     return
                 data = self.outbox.popleft()
-                sending = self.asgi_send({"type": "websocket.send", "text": data.decode()})
+                sending = self.sent(data)
         except Exception:  # noqa: BLE001 - whatever a broken connection raises
             self.gone()
         finally:
@@ -246,6 +250,7 @@ class Socket:
         bucket = Bucket(3 * self.rate, self.rate, now) if self.rate else None
         patience = Bucket(PATIENCE, PATIENCE / FORGIVEN, now)
         incoming = first
+        task = asyncio.current_task()
         if not isinstance(incoming, wire.Hello):
             raise wire.BadMessage("the first message must be hello")
         while True:
@@ -263,7 +268,7 @@ class Socket:
                 await self.obey(line, line.room, incoming)
             if line.is_cut:
                 raise Gone
-            line.listening = asyncio.current_task()
+            line.listening = task
             incoming = await message(receive)
             line.listening = None
 

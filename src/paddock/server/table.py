@@ -163,6 +163,12 @@ def demand_likeness(name: str, avatar: str) -> None:
         raise Refused("name", fault)
 
 
+def demand_rules(opened: Opened, game: Game) -> None:
+    """OldRules unless a match that was opened so can be read by these rules."""
+    if game.rules != opened.rules:
+        raise OldRules(f"table {opened.table} was played by rules {opened.rules} of {opened.game}, not {game.rules}")
+
+
 def opening(
     table: str, game: Game, setup: Setup, terms: Terms, secret: bytes, now: int, after: str = "",
     levels: Sequence[str] = LEVELS,
@@ -521,9 +527,12 @@ class Table:
         self.fold(read(row), row.body, checked=False)
 
     def fold(
-        self, entry: Entry, encoded: bytes, viewers: Iterable[int] = (), checked: bool = True
+        self, entry: Entry, encoded: bytes, viewers: Iterable[int] = (), checked: bool = True, link: bytes = b""
     ) -> dict[int, list[Message]]:
-        """Take a committed entry, which `decide` has checked on this position; what each viewer is told about it."""
+        """Take a committed entry, which `decide` has checked on this position; what each viewer is told about it.
+
+        `link` is the entry's in the chain, where whoever wrote it has made it.
+        """
         body = entry.body
         if allowance.is_extra(body):  # before it is carried out, which may empty the seat
             self.spent[(isinstance(body, Sat) and entry.person) or self.whose(seat_of(body))] += 1
@@ -575,15 +584,14 @@ class Table:
                 self.clock.step(body.by)
             case Followed():
                 self.rematch = (body.table, entry.personal.invite if entry.personal else "")
-        self.chain = next_link(self.chain, encoded)
+        self.chain = link or next_link(self.chain, encoded)
         if command := getattr(body, "id", ""):
             self.done[seat_of(body), command] = self.version
         return news
 
     def fold_opened(self, body: Opened) -> None:
         game = self.games.get(body.game) or load(body.game)
-        if game.rules != body.rules:
-            raise OldRules(f"table {body.table} was played by rules {body.rules} of {body.game}, not {game.rules}")
+        demand_rules(body, game)
         self.match = Match.blank(game, game.setup(body.seats, **body.options), Undiced())
         self.furnish(body)
 
@@ -610,16 +618,16 @@ class Table:
             self.nonces = [nonce.hex() for nonce in self.fair.nonces]
         match = self.match
         news: dict[int, list[Message]] = {viewer: [] for viewer in viewers}
-        before = {viewer: self.masked(viewer) for viewer in news}
+        masks = {viewer: self.masked(viewer) for viewer in news}
         self.masks = {}
         for seat, action in body.events:
             (match.add if checked and action >= 0 else match.record)(Event(seat, action))
-            after = {viewer: match.state.mask(viewer) for viewer in news}
             self.told.append(self.version)
             for viewer, lines in news.items():
-                lines += tell_event(match, before[viewer], after[viewer])
-            before = after
-        self.masks = before
+                after = match.state.mask(viewer)
+                lines += tell_event(match, masks[viewer], after)
+                masks[viewer] = after
+        self.masks = masks
         self.rolled = body.rolled
         pending = match.pending
         for seat, seen in enumerate(self.sights):

@@ -160,6 +160,13 @@ class MemoryStore:
         async with self.turn:
             await self.visit("append", act)
 
+    async def first(self, table: str) -> bytes | None:
+        def act() -> bytes | None:
+            shelf = self.database.shelves.get(table)
+            return shelf.entries[0].body if shelf else None
+
+        return await self.call("first", act)
+
     async def load(self, table: str, after: int = 0) -> list[Row]:
         def act() -> tuple[list[Row], int, bytes | None] | None:
             shelf = self.database.shelves.get(table)

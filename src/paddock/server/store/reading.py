@@ -15,6 +15,7 @@ LOAD: Final = """
 SELECT tables.version, head, id, entries.version, body, personal, person, at, link
 FROM tables LEFT JOIN entries ON table_id = id AND entries.version >= $1 WHERE id = $2 ORDER BY entries.version
 """
+FIRST: Final = "SELECT body FROM entries WHERE table_id = $1 AND version = 1"
 ONE: Final = "SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id = $1"
 LOBBY: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables
@@ -74,6 +75,10 @@ class Reading(ABC):
         if not after:  # it was restored
             self.damaged.pop(table, None)
         return rows[1:] if after else rows
+
+    async def first(self, table: str) -> bytes | None:
+        found = await self.ask(FIRST, table)
+        return bytes(found[0][0]) if found else None
 
     async def table(self, table: str) -> TableRow | None:
         found = await self.ask(ONE, table)

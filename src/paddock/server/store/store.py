@@ -90,6 +90,9 @@ class Store(Protocol):
     async def load(self, table: str, after: int = 0) -> list[Row]:
         """The rows with a version above `after`, in order; Damaged unless they are those that were written."""
 
+    async def first(self, table: str) -> bytes | None:
+        """The body of its first entry, unchecked: enough to see whether the others can be read here."""
+
     async def table(self, table: str) -> TableRow | None:
         """The table's own row, if there is such a table."""
 
