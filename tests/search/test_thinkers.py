@@ -8,7 +8,8 @@ from paddock.core.net import fresh
 from paddock.core.registry import load
 from paddock.core.rng import Rng
 
-NAMES = ("core.net", "core.rng", "core.learner", "games.zooloretto", "games.o_zoo_le_mio", "games.new_york_zoo")
+GAMES = ("zooloretto", "o_zoo_le_mio", "new_york_zoo", "franks_zoo")
+NAMES = ("core.net", "core.rng", "core.learner", *(f"games.{game}" for game in GAMES))
 net, rng, learner, *twins = source.interpreted(*(f"paddock.{name}" for name in NAMES))
 TWINS = {twin.GAME.name: twin.GAME for twin in twins}
 DECISIONS = 12
@@ -20,6 +21,8 @@ CASES = [
     ("o-zoo-le-mio", 4, {"keep": 2, "rounds": 10, "misjudge": 0.1}),
     ("new-york-zoo", 2, {"depth": 2, "places": 2, "others": 2, "width": 2, "replies": 2}),
     ("new-york-zoo", 3, {"places": 2, "others": 2, "noise": 0.1}),
+    ("franks-zoo", 4, {"worlds": 1, "few": 2, "nodes": 300, "close": 1, "belief": 1}),
+    ("franks-zoo", 3, {"noise": 0.1, "blind": 0.5}),
 ]
 
 
@@ -37,10 +40,14 @@ def test_both_engines_decide_and_judge_alike(name: str, seats: int, knobs: dict[
     prospects, likewise = vec[float]([0.0] * 8), vec[float]([0.0] * 8)
     state.settle(dice)
     other.settle(same)
+    history: list[int] = []
     for _ in range(DECISIONS):
         for seat in state.pending():
+            here.recall(history)
+            there.recall(history)
             action = here.decide(state.mask(seat), thought)
             assert there.decide(other.mask(seat), alike) == action
+            history += [seat, int(action)]
             state.apply(seat, action)
             other.apply(seat, action)
         state.settle(dice)

@@ -8,8 +8,9 @@ from pathlib import Path
 from paddock.agents.agent import Agent
 from paddock.core.errors import BadAgent
 from paddock.core.game import Game
-from paddock.core.match import Perspective
+from paddock.core.match import Event, Perspective
 from paddock.core.rng import Rng
+from paddock.core.state import CHANCE
 from paddock.core.thinker import Thinker
 from paddock.core.weights import net_for
 
@@ -26,7 +27,17 @@ class LearnedAgent(Agent):
         game, seats = perspective.game, int(perspective.state.seats)
         if (game.name, seats) not in self.thinkers:
             self.thinkers[game.name, seats] = thinker_for(game, seats, self.knobs, self.weights)
-        return self.thinkers[game.name, seats].decide(perspective.state, rng)
+        thinker = self.thinkers[game.name, seats]
+        thinker.recall(recent(perspective.events))
+        return thinker.decide(perspective.state, rng)
+
+
+def recent(events: tuple[Event, ...]) -> list[int]:
+    """What happened since chance last decided, as seat and action in turns."""
+    first = len(events)
+    while first and events[first - 1].seat != CHANCE:
+        first -= 1
+    return [number for event in events[first:] for number in event]
 
 
 def thinker_for(game: Game, seats: int, knobs: Mapping[str, float], weights: Path | None = None) -> Thinker:

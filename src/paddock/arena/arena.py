@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from paddock.agents.agent import Agent
 from paddock.agents.levels import make
+from paddock.arena.cheat import CheatingAgent
 from paddock.arena.deal import Played, play_deal
 from paddock.arena.old import OLD
 from paddock.arena.result import summary
@@ -35,8 +36,10 @@ class Bout(NamedTuple):
 
 
 def contender(spec: str) -> Agent:
-    """An agent by name; `old:hard` is a level of the version before learned players, for comparison."""
+    """An agent by name; for comparison `old:hard` is a level as it was before, and `cheat:hard` one that sees all hands."""
     kind, _, level = spec.partition(":")
+    if kind == "cheat":
+        return CheatingAgent(make(level))
     return make(OLD[level]) if kind == "old" and level in OLD else make(spec)
 
 

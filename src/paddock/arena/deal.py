@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from paddock.agents.agent import Agent
+from paddock.arena.cheat import sight
 from paddock.core.dice import SeededDice
 from paddock.core.game import Game
 from paddock.core.match import Match
@@ -43,7 +44,7 @@ def play(game: Game, setup: Setup, agents: Sequence[Agent], seated: tuple[int, .
     spent: list[list[float]] = [[] for _ in seated]
     while not match.over:
         for seat in match.pending:
-            perspective = match.perspective(seat)
+            perspective = sight(agents[seated[seat]], match, seat)
             free = len(perspective.state.legal_actions(seat)) > 1
             begun = time.process_time()
             action = agents[seated[seat]].choose(perspective, rng)

@@ -1,7 +1,9 @@
 """Learner: turns a game that a judge has just played against itself into a better judge.
 
 At every position looked at, the aim is between what the search found there and the aim of the next position
-(a trace of so much), down to how the game ended. Then Adam changes the weights once, for the whole game.
+(a trace of so much), down to how the game ended. Where a game hides something, a seat's decisions are noted one by one
+instead, each as that seat alone saw it, and aim in the same way at what the seat got in the end. Then Adam changes the
+weights once, for the whole game.
 """
 
 import math
@@ -16,6 +18,7 @@ from paddock.core.state import MOST_SEATS, SEATS, State
 MOST_POSITIONS: Final = 1000  # of a game that are learned from
 INPUTS_KEPT: Final = 400_000
 INPUTS_A_POSITION: Final = 2000  # no position has more, all seats together
+MOST_NOTES: Final = 4000  # decisions of a game that are learned from
 SLOW: Final = 0.9  # Adam's memory of the slope
 SLOWER: Final = 0.999  # and of its square
 
@@ -42,6 +45,16 @@ class Learner:
         self.first: vec[i64] = vec[i64]([0] * (MOST_SEATS * (MOST_POSITIONS + 1) + 1))
         self.aim: vec[float] = vec[float]([0.0] * (MOST_SEATS * (MOST_POSITIONS + 1)))
         self.strayed: vec[i64] = vec[i64]([0] * MOST_POSITIONS)
+        # Of each decision noted: where its inputs begin, whose it was, what it seemed worth, and its aim.
+        self.notes: i64 = 0
+        self.written: i64 = 0
+        self.open: i64 = 0  # the first whose aim is not known yet
+        self.note_inputs: vec[i64] = vec[i64]([0] * INPUTS_KEPT)
+        self.note_amounts: vec[float] = vec[float]([0.0] * INPUTS_KEPT)
+        self.note_first: vec[i64] = vec[i64]([0] * (MOST_NOTES + 1))
+        self.note_seat: vec[i64] = vec[i64]([0] * MOST_NOTES)
+        self.note_aim: vec[float] = vec[float]([0.0] * MOST_NOTES)
+        self.note_strayed: vec[i64] = vec[i64]([0] * MOST_NOTES)
         self.loss: float = 0.0
         self.judged: i64 = 0
 
@@ -50,6 +63,9 @@ class Learner:
         self.seats = seats
         self.positions = 0
         self.used = 0
+        self.notes = 0
+        self.written = 0
+        self.open = 0
 
     def room(self) -> bool:
         """Can one more position be kept?"""
@@ -80,6 +96,35 @@ class Learner:
         self.strayed[self.positions] = 1 if strayed else 0
         self.positions += 1
 
+    def note(self, seat: i64, value: float, strayed: bool) -> None:
+        """Keep the decision whose inputs the judge has just added; a stray one is not the one worth the value."""
+        judge = self.judge
+        written = self.written
+        if self.notes == MOST_NOTES or written + judge.count > INPUTS_KEPT:
+            return
+        for k in range(judge.count):
+            self.note_inputs[written] = judge.inputs[k]
+            self.note_amounts[written] = judge.amounts[k]
+            written += 1
+        self.written = written
+        self.note_seat[self.notes] = seat
+        self.note_aim[self.notes] = value
+        self.note_strayed[self.notes] = 1 if strayed else 0
+        self.notes += 1
+        self.note_first[self.notes] = written
+
+    def resolve(self, got: vec[float], trace: float) -> None:
+        """What each seat got in the end for its decisions since the last such end."""
+        aims = vec[float]([got[seat] for seat in range(self.seats)])
+        k = self.notes - 1
+        while k >= self.open:
+            seat = self.note_seat[k]
+            value = self.note_aim[k]
+            self.note_aim[k] = aims[seat]
+            aims[seat] = value if self.note_strayed[k] else (1.0 - trace) * value + trace * aims[seat]
+            k -= 1
+        self.open = self.notes
+
     def learn(self, end: State, trace: float, rate: float) -> None:
         """The game is over: go back through it, then change the weights."""
         seats = self.seats
@@ -107,19 +152,25 @@ class Learner:
                 error = share[seat] / total - aim[row + seat]
                 self.loss += error * error
                 self.judged += 1
-                self.blame(first[row + seat], first[row + seat + 1], error)
+                net.value(self.inputs, self.amounts, first[row + seat], first[row + seat + 1])
+                self.blame(self.inputs, self.amounts, first[row + seat], first[row + seat + 1], error)
             position -= 1
-        if self.positions:
-            self.change(rate, 1.0 / float(self.positions))
+        share_of_note: float = float(max(1, self.positions)) / float(max(1, self.open))
+        for k in range(self.open):
+            begun: i64 = self.note_first[k]
+            ended: i64 = self.note_first[k + 1]
+            error = net.value(self.note_inputs, self.note_amounts, begun, ended) - self.note_aim[k]
+            self.loss += error * error
+            self.judged += 1
+            self.blame(self.note_inputs, self.note_amounts, begun, ended, error * share_of_note)
+        if self.positions or self.open:
+            self.change(rate, 1.0 / float(max(1, self.positions)))
 
-    def blame(self, first: i64, end: i64, error: float) -> None:
-        """Add to the slope what these inputs have to do with the error."""
+    def blame(self, inputs: vec[i64], amounts: vec[float], first: i64, end: i64, error: float) -> None:
+        """Add to the slope what these inputs, the last that the net was asked about, have to do with the error."""
         net = self.judge.net
-        net.value(self.inputs, self.amounts, first, end)  # for its units
         w = net.weights
         slope = self.slope
-        inputs = self.inputs
-        amounts = self.amounts
         units = net.units
         hidden = net.hidden
         bias: i64 = net.inputs * hidden

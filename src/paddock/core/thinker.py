@@ -39,6 +39,9 @@ class Thinker:
         """Write the value of each of the first n of `actions` into `found`; the state is whole."""
         raise NotImplementedError
 
+    def recall(self, history: list[int]) -> None:
+        """Before `decide`: what was seen since chance last decided, as seat and action in turns."""
+
     def subtle(self, state: State, action: i64) -> bool:
         """Is this an action that a beginner may not think of?"""
         return False
@@ -66,7 +69,7 @@ class Thinker:
     def decide(self, masked: State, rng: Rng) -> i64:
         """The action of the seat that this state was masked for."""
         self.rng = rng
-        self.begun = time.process_time()
+        self.begin()
         seat = masked.viewer
         state = masked.copy()
         state.fill(rng)
@@ -74,6 +77,10 @@ class Thinker:
         if n == 1:
             return self.actions[0]
         return self.pick(state, seat, n)
+
+    def begin(self) -> None:
+        """The time of a decision begins."""
+        self.begun = time.process_time()
 
     def pick(self, state: State, seat: i64, n: i64) -> i64:
         """The best of the first n actions, as far as this thinker sees them; of equal ones the first."""

@@ -9,12 +9,15 @@ from paddock.core.choice import Prompt
 from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
+from paddock.core.net import Net
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
+from paddock.core.thinker import Thinker
 from paddock.games.franks_zoo.cells import ACTIONS, MOST_HANDS, NONE, OUTCOMES
 from paddock.games.franks_zoo.draw import draw
 from paddock.games.franks_zoo.features import observe
 from paddock.games.franks_zoo.insight import FranksZooInsight
+from paddock.games.franks_zoo.judge import INPUTS, FranksZooJudge
 from paddock.games.franks_zoo.material import FOLDER
 from paddock.games.franks_zoo.narration import tell
 from paddock.games.franks_zoo.notation import notation
@@ -22,6 +25,7 @@ from paddock.games.franks_zoo.position import LAYOUT, from_position, position
 from paddock.games.franks_zoo.prompt import prompt
 from paddock.games.franks_zoo.reading import LAST_TRICKS, VARIANTS
 from paddock.games.franks_zoo.rules import start
+from paddock.games.franks_zoo.thinker import FranksZooThinker
 from paddock.games.franks_zoo.view import view
 
 
@@ -60,6 +64,8 @@ class FranksZooGame(Game):
     longest = 1 + MOST_HANDS * (60 + 7 + 60 * (2 * 6 + 2))
     folder = FOLDER
     layout = LAYOUT
+    inputs = INPUTS
+    practised = ("variant",)
 
     def start(self, setup: Setup) -> State:
         chosen = setup.options
@@ -86,6 +92,9 @@ class FranksZooGame(Game):
 
     def insight(self) -> Insight:
         return FranksZooInsight()
+
+    def thinker(self, net: Net) -> Thinker:
+        return FranksZooThinker(FranksZooJudge(net))
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)

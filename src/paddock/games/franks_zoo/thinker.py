@@ -1,0 +1,216 @@
+"""Thinker for Frank's Zoo: the judge's numbers, actions played on in imagined worlds, and endings worked out.
+
+The judge says what each action should bring in this hand. The most promising ones are then played on to the end of
+the hand in worlds that the seat cannot tell from the truth; there everybody decides by the judge, each by what that
+seat may know, and the standings after the hand say what it was worth in the match. When two are left nothing is
+hidden from them, and the ending is worked out.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from paddock.core.learner import Learner
+from paddock.core.rng import Rng
+from paddock.core.state import ACTOR, CHANCE, LEG, MOST_SEATS, NOBODY, SEATS, State, buffer
+from paddock.core.thinker import Thinker
+from paddock.games.franks_zoo.belief import Belief
+from paddock.games.franks_zoo.cells import ASK, FOLLOW, HELP, PASS, PHASE, TOTAL
+from paddock.games.franks_zoo.ending import Ending, solvable
+from paddock.games.franks_zoo.judge import FranksZooJudge
+from paddock.games.franks_zoo.rules import FranksZoo
+
+TRACE: Final = 0.8  # of a decision's aim, how much is what happened and not what was expected
+CROWD: Final = 8  # actions that are played on, at most
+ENDLESS: Final = 0x7FFFFFFF
+
+
+@final
+@mypyc_attr(native_class=True)
+class FranksZooThinker(Thinker):
+    """Knobs: worlds, few, close, nodes, belief."""
+
+    def __init__(self, judge: FranksZooJudge) -> None:
+        super().__init__(judge)
+        self.eye: FranksZooJudge = judge
+        self.worlds: i64 = 0  # in which the most promising actions are played on
+        self.few: i64 = 4  # so many of them
+        self.close: float = 0.1  # an action that should bring so much less than the best is not played on
+        self.nodes: i64 = 0  # positions of an ending that may be visited
+        self.believes: bool = False  # are worlds likelier that fit what the others did?
+        self.belief: Belief = Belief(judge)
+        self.history: list[int] = []
+        self.ending: Ending = Ending()
+        self.list: vec[i64] = buffer()
+        self.guess: vec[float] = vec[float]([0.0] * 512)
+        self.values: vec[float] = vec[float]([0.0] * MOST_SEATS)
+        self.got: vec[float] = vec[float]([0.0] * MOST_SEATS)
+
+    def tune(self, name: str, value: float) -> bool:
+        if name == "worlds":
+            self.worlds = i64(value)
+        elif name == "few":
+            self.few = min(CROWD, i64(value))
+        elif name == "close":
+            self.close = value
+        elif name == "nodes":
+            self.nodes = i64(value)
+        elif name == "belief":
+            self.believes = value > 0.0
+        else:
+            return name == "draws"  # cards are never looked at beforehand
+        return True
+
+    def recall(self, history: list[int]) -> None:
+        self.history = history
+
+    def subtle(self, state: State, action: i64) -> bool:
+        """Passing though one could lay; asking for help."""
+        return (action == PASS and state.cells[PHASE] == FOLLOW) or ASK <= action < HELP
+
+    def decide(self, masked: State, rng: Rng) -> i64:
+        self.rng = rng
+        self.begin()
+        seat = masked.viewer
+        s = FranksZoo(masked.cells[:])
+        n = s.legal(seat, self.actions)
+        if n == 1:
+            return self.actions[0]
+        self.eye.values(s.cells, seat, self.actions, n, self.found)
+        if self.nodes and solvable(s.cells, seat):
+            world = s.copy()
+            world.fill(rng)
+            if self.ending.weigh(world, seat, self.nodes, self.actions, n, self.guess):
+                for k in range(n):  # of equally good ones the one that the judge likes best
+                    self.found[k] = self.guess[k] + 0.001 * self.found[k]
+                return self.actions[self.liked(s, n)]
+        if self.worlds:
+            self.play_on(s, seat, n)
+            n = s.legal(seat, self.actions)
+        return self.actions[self.liked(s, n)]
+
+    # Playing on
+
+    def play_on(self, s: FranksZoo, seat: i64, n: i64) -> None:
+        """Play the most promising actions on, in the same worlds for each; after every round the worse half goes."""
+        found = self.found
+        actions = vec[i64]([self.actions[k] for k in range(n)])
+        alive = vec[i64]([0] * CROWD)
+        marked = vec[i64]([0] * n)
+        few: i64 = 0
+        top: float = 0.0
+        while few < min(n, self.few):
+            best: i64 = -1
+            for k in range(n):
+                if not marked[k] and (best < 0 or found[k] > found[best]):
+                    best = k
+            if few == 0:
+                top = found[best]
+            elif found[best] < top - self.close:
+                break
+            marked[best] = 1
+            alive[few] = best
+            few += 1
+        if few == 1:
+            return
+        rounds: i64 = 1
+        while (few >> rounds) > 1:
+            rounds += 1
+        playouts: i64 = ENDLESS if self.endless else self.worlds * few // rounds
+        guided = self.believes and self.belief.begin(s, self.history, self.rng)
+        totals = vec[float]([0.0] * CROWD)
+        times: float = 0.0
+        part: float = 0.0
+        while few > 1:
+            part += 1.0 / float(rounds)
+            for _world in range(max(1, playouts // few)):
+                if guided:
+                    world = self.belief.next(self.rng)
+                else:
+                    world = s.copy()
+                    world.fill(self.rng)
+                for j in range(few):
+                    totals[j] += self.play_out(world, seat, actions[alive[j]])
+                times += 1.0
+                if self.late(part):
+                    break
+            for j in range(few):  # sorted, the best first
+                best = j
+                for other in range(j + 1, few):
+                    if totals[other] > totals[best]:
+                        best = other
+                total = totals[best]
+                totals[best] = totals[j]
+                totals[j] = total
+                k = alive[best]
+                alive[best] = alive[j]
+                alive[j] = k
+            for j in range(few):
+                found[alive[j]] = top + 1.0 + totals[j] / times + (1.0 if 2 * j < few else 0.0)
+            top += 1.0
+            few = few // 2 if few > 2 else 1
+
+    def play_out(self, world: FranksZoo, seat: i64, action: i64) -> float:
+        """The seat's prospects in the match after this hand, if all decide by the judge."""
+        s = world.copy()
+        c = s.cells
+        leg = c[LEG]
+        s.apply(seat, action)
+        while c[LEG] == leg:
+            actor = c[ACTOR]
+            n = s.legal(actor, self.list)
+            best: i64 = 0
+            if n > 1:
+                self.eye.values(c, actor, self.list, n, self.guess)
+                for k in range(1, n):
+                    if self.guess[k] > self.guess[best]:
+                        best = k
+            s.apply(actor, self.list[best])
+        self.eye.judge(s, self.values, 0)
+        return self.values[seat]
+
+    # Learning
+
+    def study(self, state: State, learner: Learner, stray: i64) -> None:
+        s = FranksZoo(state.cells[:])
+        s.settle(self.rng)
+        seats = s.cells[SEATS]
+        learner.begin(seats)
+        eye = self.eye
+        while s.cells[ACTOR] != NOBODY:
+            c = s.cells
+            leg = c[LEG]
+            if leg and learner.room():
+                learner.watch(s)
+                eye.judge(s, self.values, 0)
+                learner.aim_at(self.values, 0, False)
+            before = vec[i64]([c[TOTAL + seat] for seat in range(seats)])
+            while c[LEG] == leg:
+                seat = c[ACTOR]
+                if seat == CHANCE:
+                    s.settle(self.rng)
+                    continue
+                n = s.legal(seat, self.list)
+                best: i64 = 0
+                if n > 1:
+                    eye.values(c, seat, self.list, n, self.guess)
+                    for k in range(1, n):
+                        if self.guess[k] > self.guess[best]:
+                            best = k
+                    value = self.guess[best]
+                    strayed = self.rng.below(stray) == 0
+                    if strayed:
+                        best = self.rng.below(n)
+                    eye.consider(c, seat, self.list[best])
+                    learner.note(seat, value, strayed)
+                s.apply(seat, self.list[best])
+            total: i64 = 0
+            for seat in range(seats):
+                before[seat] = c[TOTAL + seat] - before[seat]
+                total += before[seat]
+            for seat in range(seats):
+                others: float = float(total - before[seat]) / float(seats - 1)
+                self.got[seat] = (float(before[seat]) - others) / float(seats)
+            learner.resolve(self.got, TRACE)
+        state.assign(s)
