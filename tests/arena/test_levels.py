@@ -80,5 +80,4 @@ def test_a_knob_that_a_game_does_not_have_is_refused() -> None:
 
 
 def test_games_that_nobody_taught_have_levels_too() -> None:
-    assert rung(load("franks-zoo"), 4, "hard") == "uct:200"
     assert rung(POND, 3, "hard") == "uct:2000"
