@@ -59,8 +59,8 @@ def franks_zoo(seats: int) -> Rungs:
     return {
         "easy": "net:noise=0.5,blind=0.5",
         "medium": "net:noise=0.15",
-        "hard": "net:nodes=20000,seconds=0.09",
-        "expert": "net:worlds=100,few=5,belief=1,nodes=60000,seconds=0.9",
+        "hard": "net:nodes=130000,seconds=0.09",
+        "expert": "net:worlds=100,few=5,belief=1,nodes=1000000,seconds=0.9",
     }
 
 

@@ -26,6 +26,7 @@ CROWD: Final = 8  # actions that are played on, at most
 ENDLESS: Final = 0x7FFFFFFF
 NUDGE: Final = 2  # points by which the standings are changed to see what points are worth
 LEAST_STAKE: Final = 0.02
+A_SECOND: Final = 1_500_000.0  # positions of an ending that are worth a second; most machines visit more
 
 
 @final
@@ -86,7 +87,10 @@ class FranksZooThinker(Thinker):
         if self.nodes and solvable(s.cells, seat):
             world = s.copy()
             world.fill(rng)
-            if self.ending.weigh(world, seat, self.nodes, self.actions, n, self.guess):
+            limit = self.nodes
+            if self.seconds > 0.0:
+                limit = min(limit, i64(self.seconds * A_SECOND))
+            if self.ending.weigh(world, seat, limit, self.actions, n, self.guess):
                 for k in range(n):  # of equally good ones the one that the judge likes best
                     self.found[k] = self.guess[k] + 0.001 * self.found[k]
                 return self.actions[self.liked(s, n)]
