@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parent
 PADDOCK = ROOT / "src" / "paddock"
 # The drawers of a game that are compiled; which of them it has beside its rules is the game's affair.
 COMPILED = (
-    "audit", "beam", "belief", "board", "cards", "cells", "ending", "insight", "judge", "legal", "rules", "thinker", "turns",
+    "audit", "beam", "belief", "board", "cards", "cells", "ending", "insight", "judge", "legal", "rules", "thinker",
+    "turns",
 )  # fmt: skip
 # What learned players are made of.
 LEARNED = ("core/net.py", "core/judge.py", "core/learner.py", "core/thinker.py")

@@ -3,7 +3,10 @@
 Levels spend work, not time, as long as their time lasts, so that these games are the same on every machine.
 """
 
+from collections.abc import Iterator
+
 import pytest
+from librt.vecs import vec
 
 from paddock.agents.ladder import LEVELS, rung, taught
 from paddock.agents.learned import LearnedAgent
@@ -15,6 +18,9 @@ from paddock.core.game import Game
 from paddock.core.match import Match, Perspective
 from paddock.core.registry import list_games, load
 from paddock.core.rng import Rng
+from paddock.core.state import buffer
+from paddock.games.franks_zoo.ending import Ending, solvable
+from paddock.games.franks_zoo.rules import FranksZoo
 from tests.toy import GAME as POND
 
 TAUGHT = [(game, seats) for game in map(load, list_games()) for seats in game.seats if taught(game, seats)]
@@ -80,5 +86,43 @@ def test_a_knob_that_a_game_does_not_have_is_refused() -> None:
 
 
 def test_games_that_nobody_taught_have_levels_too() -> None:
-    assert rung(load("franks-zoo"), 4, "hard") == "uct:200"
     assert rung(POND, 3, "hard") == "uct:2000"
+
+
+# Two against two in whole partner matches.
+PARTNER_DUELS = [("medium", "easy", 12, 0.6), ("hard", "medium", 20, 0.55)]
+
+
+@pytest.mark.parametrize(("better", "worse", "deals", "least"), PARTNER_DUELS)
+def test_a_level_of_franks_zoo_beats_the_one_below(better: str, worse: str, deals: int, least: float) -> None:
+    found = run(bout("franks-zoo", [better, worse, better, worse], 4, 77, {}), deals)
+    assert found["pairwise"][f"{better}>{worse}"]["rate"] >= least
+
+
+def endings_of(deals: int) -> Iterator[Perspective]:
+    """Decisions with two left who play against one another, and more than one thing to do."""
+    game = load("franks-zoo")
+    player, rng = make("medium"), Rng(3)
+    for number in range(deals):
+        match = Match(game, game.setup(4), SeededDice(number))
+        while not match.over:
+            for seat in match.pending:
+                perspective = match.perspective(seat)
+                if len(match.state.legal_actions(seat)) > 1 and solvable(match.state.cells, seat):
+                    yield perspective
+                match.play(seat, player.choose(perspective, rng))
+
+
+def test_hard_works_nearly_every_ending_out_and_with_a_tenth_of_its_work_would_not() -> None:
+    nodes = int(rung(load("franks-zoo"), 4, "hard").split("nodes=")[1].split(",")[0])
+    ending, actions, values = Ending(), buffer(), vec[float]([0.0] * 512)
+    solved = {nodes: 0, nodes // 10: 0}
+    asked = 0
+    for perspective in endings_of(12):
+        asked += 1
+        world = perspective.imagine(Rng(1))  # with four nothing is hidden from two
+        n = world.legal(perspective.seat, actions)
+        for limit in solved:
+            solved[limit] += ending.weigh(FranksZoo(world.cells[:]), perspective.seat, limit, actions, n, values)
+    assert solved[nodes] >= 0.98 * asked
+    assert solved[nodes // 10] < 0.97 * asked

@@ -14,7 +14,27 @@ from paddock.core.weights import read
 
 def test_a_game_without_a_judge_cannot_be_learned(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="no judge"):
-        Training("franks-zoo", 4, 1, 1, tmp_path)
+        Training("tests.toy:GAME", 3, 1, 1, tmp_path)
+
+
+def test_a_game_of_hidden_hands_learns_every_variant_from_its_decisions(tmp_path: Path) -> None:
+    training = Training("franks-zoo", 4, 1, 3, tmp_path)
+    assert {setup.options["variant"] for setup in training.setups} == {"partners", "simple"}
+    training.save()
+    ignorant = tmp_path / "ignorant.json"
+    ignorant.write_text(training.weights_file.read_text())
+    for _ in range(400):
+        training.study(0.003)
+    assert training.learner.open == training.learner.notes > 0, "every decision was resolved"
+    training.save()
+    read.cache_clear()
+    agents = [make(f"net@{training.weights_file}"), make(f"net@{ignorant}")]
+    games = [
+        each
+        for deal in range(4)
+        for each in play_deal(training.game, training.setup, agents, [0, 1, 0, 1], f"t {deal}")
+    ]
+    assert (above(games, 0, 1) or 0) >= 0.75
 
 
 def test_what_is_learned_beats_what_is_not_and_survives_a_kill(tmp_path: Path) -> None:

@@ -43,3 +43,14 @@ def test_both_engines_agree_to_the_last_bit() -> None:
         amounts = [int(draw.below(1000)) / 7.0 for _ in range(20)]
         value = here.value(vec[i64](inputs), vec[float](amounts), 0, 20)
         assert there.value(vec[i64](inputs), vec[float](amounts), 0, 20) == value
+
+
+def test_inputs_found_once_and_others_upon_them_give_the_value_of_all() -> None:
+    for kind, seeded in ((fresh, Rng), (net.fresh, rng.Rng)):
+        one = kind(60, 16, seeded(3))
+        draw = Rng(6)
+        for _ in range(20):
+            inputs = vec[i64]([int(draw.below(60)) for _ in range(20)])
+            amounts = vec[float]([int(draw.below(1000)) / 7.0 for _ in range(20)])
+            one.found(inputs, amounts, 12)
+            assert one.upon(inputs, amounts, 12, 20) == one.value(inputs, amounts, 0, 20)

@@ -36,7 +36,7 @@ class Bout(NamedTuple):
 
 
 def contender(spec: str) -> Agent:
-    """An agent by name; for comparison `old:hard` is a level as it was before, and `cheat:hard` one that sees all hands."""
+    """An agent by name; for comparison `old:hard` is a level as it was, and `cheat:hard` one that sees all hands."""
     kind, _, level = spec.partition(":")
     if kind == "cheat":
         return CheatingAgent(make(level))

@@ -1,4 +1,4 @@
-"""Cheat: an agent that sees all hands, to show how much of a game is luck with what nobody can know; the arena's alone."""
+"""Cheat: an agent that sees all hands, to show how much is lost by not knowing them; in the arena alone."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from paddock.core.learner import Learner
 from paddock.core.net import fresh
 from paddock.core.registry import load
 from paddock.core.rng import Rng
+from paddock.core.setup import Setup
 from paddock.core.weights import file_of, has_weights, read, written
 
 TRACE = 0.7  # how much of an aim is the next position's
@@ -31,6 +33,7 @@ DRAWS = 6  # chance outcomes looked at while playing against itself
 KEPT_EVERY = 20.0  # CPU seconds between two saves
 TOLD = 3  # measurements in a training
 SAMPLE = 10  # deals of a measurement
+UNUSUAL = 4  # one game in so many has options drawn at random
 
 
 class Progress(NamedTuple):
@@ -55,7 +58,7 @@ class Training:
         if not self.game.inputs:
             raise BadSetup(f"{self.game.title} has no judge that could learn")
         self.setup = self.game.setup(seats)
-        self.lessons = self.game.lessons(seats)
+        self.setups = setups(self.game, seats)
         self.seats = seats
         self.minutes = minutes
         self.seed = seed
@@ -93,7 +96,10 @@ class Training:
 
     def study(self, rate: float) -> None:
         """One game against itself."""
-        state = self.game.start(self.lessons[self.games % len(self.lessons)])
+        rng = self.thinker.rng
+        unusual = len(self.setups) > 1 and rng.below(UNUSUAL) == 0
+        setup = self.setups[rng.below(len(self.setups))] if unusual else self.setup
+        state = self.game.start(setup)
         self.thinker.study(state, self.learner, STRAY)
         self.learner.learn(state, TRACE, rate)
         self.games += 1
@@ -161,15 +167,17 @@ class Training:
             "commit": ", ".join(self.commits),
             "cpu_minutes": round(self.seconds / 60, 2),
             "games": self.games,
-            "options": self.practice(),
+            "options": f"one game in {UNUSUAL} draws {', '.join(self.game.practised)}" if self.setups[1:] else "usual",
             "made": time.strftime("%Y-%m-%d", time.gmtime()),
             "progress": self.results,
         }
 
-    def practice(self) -> str:
-        """With which options it has played."""
-        usual = sum(lesson == self.setup for lesson in self.lessons)
-        return f"usual in {usual} games of {len(self.lessons)}"
+
+def setups(game: Game, seats: int) -> list[Setup]:
+    """Every mixture of the options that are practised."""
+    values = [option.allowed(seats, {}) for option in game.options if option.name in game.practised]
+    names = [option.name for option in game.options if option.name in game.practised]
+    return [game.setup(seats, **dict(zip(names, mixture, strict=True))) for mixture in product(*values)]
 
 
 def install(training: Training) -> Path:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -162,17 +161,6 @@ class Game:
     def thinker(self, net: Net) -> Thinker:
         """Who thinks about this game by what was learned about it; only games with `inputs` have one."""
         raise NotImplementedError
-
-    def lessons(self, seats: int) -> tuple[Setup, ...]:
-        """What a judge for so many seats learns from, in turns: mostly the usual game, and every practised mixture."""
-        options = [option for option in self.options if option.name in self.practised]
-        usual = self.setup(seats)
-        if not options:
-            return (usual,)
-        mixtures = product(*(option.allowed(seats, {}) for option in options))
-        names = [option.name for option in options]
-        unusual = [self.setup(seats, **dict(zip(names, mixture, strict=True))) for mixture in mixtures]
-        return tuple(setup for one in unusual for setup in (usual, usual, usual, one))
 
     # Written once, here.
 

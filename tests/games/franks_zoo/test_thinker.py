@@ -1,4 +1,4 @@
-"""Endings are worked out as a plain search would, beliefs fit what was seen, and the judge sees what its seat may know."""
+"""Endings are worked out as by plain search, beliefs fit what was seen, the judge sees what its seat may know."""
 
 from __future__ import annotations
 

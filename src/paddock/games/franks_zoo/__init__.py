@@ -65,6 +65,7 @@ class FranksZooGame(Game):
     folder = FOLDER
     layout = LAYOUT
     inputs = INPUTS
+    practised = ("variant",)
 
     def start(self, setup: Setup) -> State:
         setup = self.setup_of(setup)
@@ -95,11 +96,6 @@ class FranksZooGame(Game):
 
     def thinker(self, net: Net) -> Thinker:
         return FranksZooThinker(FranksZooJudge(net))
-
-    def lessons(self, seats: int) -> tuple[Setup, ...]:
-        """The variant that is usual at such a table twice, the other one once."""
-        usual, other = sorted(variants(seats, {}), key=lambda variant: variant != usual_variant(seats, {}))
-        return tuple(self.setup(seats, variant=variant) for variant in (usual, usual, other))
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)

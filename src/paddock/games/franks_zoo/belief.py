@@ -1,9 +1,9 @@
 """Belief: which cards the others may hold, judged by what they have done in this hand.
 
 Every decision of the others since the first lead is kept as they saw it. How likely a hand is goes by how the judge
-would have decided with it: who passes seldom holds what would have been good to lay. Worlds are drawn by swapping a card
-of one hidden hand for a card of another and keeping what is likelier more often (Metropolis), so that a walk through
-such swaps visits each world as often as it is likely. Only what the seat itself saw goes in.
+would have decided with it: who passes seldom holds what would have been good to lay. Worlds are drawn by swapping a
+card of one hidden hand for a card of another and keeping what is likelier more often (Metropolis), so that a walk
+through such swaps visits each world as often as it is likely. Only what the seat itself saw goes in.
 """
 
 import math
@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from paddock.core.rng import Rng
-from paddock.core.state import ACTOR, LEG, SEATS, buffer
+from paddock.core.state import ACTOR, HIDDEN, LEG, SEATS, buffer
 from paddock.games.franks_zoo.cards import CARDS, COST, ONE, number_of, without
 from paddock.games.franks_zoo.cells import (
     ASIDE,
@@ -102,8 +102,8 @@ class Belief:
         self.moments = []
         first: i64 = 0
         size: i64 = len(history)
-        while first < size and i64(history[first + 1]) >= GIVE:
-            first += 2
+        while first < size and (i64(history[first + 1]) >= GIVE or i64(history[first + 1]) == HIDDEN):
+            first += 2  # the exchange
         s = FranksZoo(world.cells[:])
         c = s.cells
         seats = c[SEATS]
@@ -165,11 +165,12 @@ class Belief:
         return c[TABLE] == w[TABLE] and c[ACTOR] == w[ACTOR] and c[RANKING] == w[RANKING] and c[OUT] == w[OUT]
 
     def allowed(self, s: FranksZoo, seat: i64, action: i64) -> bool:
+        """May the seat do this there?"""
         n = s.legal(seat, self.actions)
+        found = False
         for k in range(n):
-            if self.actions[k] == action:
-                return True
-        return False
+            found = found or self.actions[k] == action
+        return found
 
     # How likely
 

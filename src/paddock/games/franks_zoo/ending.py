@@ -61,7 +61,7 @@ class Ending:
         self.stack: vec[i64] = vec[i64]([0] * (WIDE * DEEPEST))
 
     def weigh(self, s: FranksZoo, seat: i64, limit: i64, actions: vec[i64], n: i64, out: vec[float]) -> bool:
-        """What each of the first n actions brings the seat, in points more than its rival; False if it takes too long."""
+        """What each of the first n actions brings the seat more than its rival; False if it takes too long."""
         c = s.cells
         self.now += 1
         self.me = seat

@@ -17,8 +17,9 @@ share of the seats. Between hands (`look`) the inputs are the standings, and pro
 | OFFERED | by kind: the cards that a junior has offered, 1 or more | 1 |
 | HELD | by kind: own cards after the action, 1 to 5 | 1 |
 | LEFT_OVER | own cards after the action, 0 to 20 | 1 |
-| GROUPS, WEAK, STRONG | groups of equal cards left; those that unseen cards can beat when led, and those that they cannot | 1 |
-| LAID, LAID_SURE, LAID_WILD | face and size of the set laid; nobody can beat it, also by WEAK groups left; joker, mosquito in it | 1 |
+| GROUPS, WEAK, STRONG | groups of equal cards left; those that unseen cards can beat when led; those that not | 1 |
+| LAID, LAID_WILD | face and size of the set laid; joker, mosquito in it | 1 |
+| LAID_SURE | nobody can beat the set laid, by WEAK groups left | 1 |
 | DOES | passes, lays, asks, declines, helps, gives; passes on the partner's set, beats it | 1 |
 | ASKED, ASKED_LACKS | by kind: cards offered; how many the partner must add at least | 1 |
 | GIVEN | by kind: cards given away, 1 or more | 1 |

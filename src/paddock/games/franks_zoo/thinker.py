@@ -24,17 +24,21 @@ from paddock.games.franks_zoo.rules import FranksZoo
 TRACE: Final = 0.8  # of a decision's aim, how much is what happened and not what was expected
 CROWD: Final = 8  # actions that are played on, at most
 ENDLESS: Final = 0x7FFFFFFF
+NUDGE: Final = 2  # points by which the standings are changed to see what points are worth
+LEAST_STAKE: Final = 0.02
+A_SECOND: Final = 1_500_000.0  # positions of an ending that are worth a second; most machines visit more
 
 
 @final
 @mypyc_attr(native_class=True)
 class FranksZooThinker(Thinker):
-    """Knobs: worlds, few, close, nodes, belief."""
+    """Knobs: worlds, prior, few, close, nodes, belief."""
 
     def __init__(self, judge: FranksZooJudge) -> None:
         super().__init__(judge)
         self.eye: FranksZooJudge = judge
         self.worlds: i64 = 0  # in which the most promising actions are played on
+        self.prior: float = 60.0  # what the judge said of them counts as much as so many worlds
         self.few: i64 = 4  # so many of them
         self.close: float = 0.1  # an action that should bring so much less than the best is not played on
         self.nodes: i64 = 0  # positions of an ending that may be visited
@@ -50,6 +54,8 @@ class FranksZooThinker(Thinker):
     def tune(self, name: str, value: float) -> bool:
         if name == "worlds":
             self.worlds = i64(value)
+        elif name == "prior":
+            self.prior = value
         elif name == "few":
             self.few = min(CROWD, i64(value))
         elif name == "close":
@@ -81,7 +87,10 @@ class FranksZooThinker(Thinker):
         if self.nodes and solvable(s.cells, seat):
             world = s.copy()
             world.fill(rng)
-            if self.ending.weigh(world, seat, self.nodes, self.actions, n, self.guess):
+            limit = self.nodes
+            if self.seconds > 0.0:
+                limit = min(limit, i64(self.seconds * A_SECOND))
+            if self.ending.weigh(world, seat, limit, self.actions, n, self.guess):
                 for k in range(n):  # of equally good ones the one that the judge likes best
                     self.found[k] = self.guess[k] + 0.001 * self.found[k]
                 return self.actions[self.liked(s, n)]
@@ -98,6 +107,8 @@ class FranksZooThinker(Thinker):
         actions = vec[i64]([self.actions[k] for k in range(n)])
         alive = vec[i64]([0] * CROWD)
         marked = vec[i64]([0] * n)
+        totals = vec[float]([0.0] * CROWD)
+        stake = self.stake(s, seat)
         few: i64 = 0
         top: float = 0.0
         while few < min(n, self.few):
@@ -111,6 +122,7 @@ class FranksZooThinker(Thinker):
                 break
             marked[best] = 1
             alive[few] = best
+            totals[few] = self.prior * stake * found[best]
             few += 1
         if few == 1:
             return
@@ -119,8 +131,7 @@ class FranksZooThinker(Thinker):
             rounds += 1
         playouts: i64 = ENDLESS if self.endless else self.worlds * few // rounds
         guided = self.believes and self.belief.begin(s, self.history, self.rng)
-        totals = vec[float]([0.0] * CROWD)
-        times: float = 0.0
+        times: float = self.prior
         part: float = 0.0
         while few > 1:
             part += 1.0 / float(rounds)
@@ -150,6 +161,16 @@ class FranksZooThinker(Thinker):
                 found[alive[j]] = top + 1.0 + totals[j] / times + (1.0 if 2 * j < few else 0.0)
             top += 1.0
             few = few // 2 if few > 2 else 1
+
+    def stake(self, s: FranksZoo, seat: i64) -> float:
+        """What the judge's unit, as many points as seats, is worth in the match as it stands."""
+        t = s.copy()
+        t.cells[TOTAL + seat] += NUDGE
+        self.eye.judge(t, self.values, 0)
+        more = self.values[seat]
+        t.cells[TOTAL + seat] -= 2 * NUDGE
+        self.eye.judge(t, self.values, 0)
+        return max(LEAST_STAKE, (more - self.values[seat]) * float(s.cells[SEATS]) / float(2 * NUDGE))
 
     def play_out(self, world: FranksZoo, seat: i64, action: i64) -> float:
         """The seat's prospects in the match after this hand, if all decide by the judge."""
