@@ -89,10 +89,16 @@ class Thinker:
         return self.actions[self.liked(state, n)]
 
     def liked(self, state: State, n: i64) -> i64:
-        """The index of the action that seems best."""
+        """The index of the action that seems best; that one is worse by more than the noise is always seen."""
         best: i64 = 0
         most: float = -1e9
+        least: float = -1e9
+        if self.noise > 0.0:
+            for k in range(n):
+                least = max(least, self.found[k] - self.noise)
         for k in range(n):
+            if self.found[k] < least:
+                continue
             value = self.found[k] + self.error()
             if self.blind > 0.0 and self.subtle(state, self.actions[k]) and self.share() < self.blind:
                 value -= 1000.0

@@ -16,7 +16,7 @@ from paddock.games.new_york_zoo.rules import NewYorkZoo
 from paddock.games.new_york_zoo.turns import Turns
 
 PLACES: Final = 4
-OTHERS: Final = 3
+OTHERS: Final = 6
 MOST_ENDS: Final = 300
 CHILDREN: Final = 12  # ends of one position that go on
 AGAIN: Final = 3  # turns in a row that may go nowhere

@@ -22,7 +22,7 @@ from paddock.games.new_york_zoo.turns import Turns
 DEEPEST: Final = 6
 ENDLESS_DEPTH: Final = 5
 WIDEST_BEAM: Final = 64
-AGAIN_AFTER: Final = 12  # alone: steps of the elephant after which a better line is looked for
+AGAIN_AFTER: Final = 8  # alone: steps of the elephant after which a better line is looked for
 REMEMBERED: Final = 4096  # positions for which a plan is kept
 
 
@@ -141,6 +141,8 @@ class NewYorkZooThinker(Thinker):
         best = found[0][1]
         most: float = -1e9
         for entry in found:
+            if self.noise > 0.0 and entry[0] > found[0][0] + self.noise:
+                continue  # so much worse that everybody sees it
             first = ways[entry[1]][0]
             if first not in errors:
                 errors[first] = self.error()

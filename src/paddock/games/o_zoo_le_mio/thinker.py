@@ -91,20 +91,20 @@ class OZooLeMioThinker(Thinker):
             gains[at] = brings
             chosen[at] = self.actions[k]
             count = min(count + 1, keep)
-        best: i64 = chosen[0]
-        most: float = -1e9
         base: i64 = MOST_SEATS * level
         for k in range(count):
             t = s.copy()
             t.apply(seat, chosen[k])
             self.judge.judge(t, self.values, base)
-            value = self.values[base + seat]
-            if level == 0:
-                value += self.error()
-            if value > most:
-                most = value
-                best = chosen[k]
-        return best
+            self.found[k] = self.values[base + seat]
+            self.actions[k] = chosen[k]
+        if level == 0:
+            return self.actions[self.liked(s, count)]
+        best: i64 = 0
+        for k in range(i64(1), count):
+            if self.found[k] > self.found[best]:
+                best = k
+        return chosen[best]
 
     def sold(self, s: OZooLeMio, winner: i64, level: i64) -> OZooLeMio:
         """The winner has the tile, for nothing, and has placed it."""
