@@ -4,7 +4,7 @@ BIN := .venv/bin
 # `make play` plays interpreted where nothing compiles; work on Paddock needs the real engine.
 compiled := PADDOCK_BUILD=$${PADDOCK_BUILD-compiled}
 
-.PHONY: play test check fix bench golden build web types fixtures shots audit sbom docs dist wheels lock lowest clean
+.PHONY: play test check fix bench golden build web types fixtures shots audit sbom api docs dist wheels lock lowest clean
 
 play: .venv/run
 	@$(BIN)/python setup.py -q build_ext --inplace
@@ -53,6 +53,14 @@ audit: .venv/audit
 sbom: .venv/audit
 	@$(BIN)/python -m tools.packages sbom
 
+# docs/api.md, from the docstrings.
+api: build
+	@$(BIN)/python -m tools.api
+
+# The documentation as a site, into build/site; a link that leads nowhere fails.
+docs: .venv/docs
+	@$(BIN)/python -m tools.site
+
 # An sdist and a wheel for this Python, into dist/.
 dist: .venv/pack
 	@rm -rf dist && PADDOCK_BUILD=compiled $(BIN)/python -m build
@@ -94,6 +102,10 @@ clean:
 .venv/peers: pyproject.toml | .venv/dev
 	@echo "paddock: installing the engines it is measured against"
 	@$(call install,.[peers])
+
+.venv/docs: pyproject.toml | .venv/dev
+	@echo "paddock: installing what its documentation is made with"
+	@$(call install,.[docs])
 
 .venv/pack: pyproject.toml | .venv/dev
 	@echo "paddock: installing what makes packages"
