@@ -4,7 +4,7 @@ BIN := .venv/bin
 # `make play` plays interpreted where nothing compiles; work on Paddock needs the real engine.
 compiled := PADDOCK_BUILD=$${PADDOCK_BUILD-compiled}
 
-.PHONY: play test check fix bench golden build web types fixtures shots audit sbom clean
+.PHONY: play test check fix bench golden build web types fixtures shots audit sbom api docs dist wheels lock lowest clean
 
 play: .venv/run
 	@$(BIN)/python setup.py -q build_ext --inplace
@@ -53,6 +53,35 @@ audit: .venv/audit
 sbom: .venv/audit
 	@$(BIN)/python -m tools.packages sbom
 
+# docs/api.md, from the docstrings.
+api: build
+	@$(BIN)/python -m tools.api
+
+# The documentation as a site, into build/site; a link that leads nowhere fails.
+docs: .venv/docs
+	@$(BIN)/python -m tools.site
+
+# An sdist and a wheel for this Python, into dist/.
+dist: .venv/pack
+	@rm -rf dist && PADDOCK_BUILD=compiled $(BIN)/python -m build
+
+# Wheels for CPython 3.11 to 3.14 on this system, into dist/; see [tool.cibuildwheel].
+wheels: .venv/pack
+	@$(BIN)/cibuildwheel --output-dir dist
+
+# The versions that we test and build with.
+lock: .venv/pack
+	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --upgrade --no-emit-index-url --no-annotate \
+		--custom-compile-command 'make lock' --all-extras pyproject.toml -o lock.txt
+
+# Do the lowest versions that pyproject.toml allows still work?
+lowest: .venv/pack build
+	@$(BIN)/uv venv -q --clear --python $(BIN)/python build/lowest
+	@PADDOCK_BUILD=later $(BIN)/uv pip install -q --python build/lowest --resolution lowest-direct -e '.[play]'
+	@$(BIN)/uv pip install -q --python build/lowest -c lock.txt httpx hypothesis pytest pytest-asyncio pytest-timeout
+	@build/lowest/bin/pytest -q -p no:cacheprovider -W ignore::DeprecationWarning tests/cli/test_play.py \
+		tests/server/test_tables.py tests/server/test_serving.py tests/server/test_connection.py
+
 build: .venv/dev
 	@$(compiled) $(BIN)/python setup.py -q build_ext --inplace
 
@@ -64,7 +93,7 @@ clean:
 .venv/run: pyproject.toml | $(BIN)/python
 	@echo "paddock: installing what it needs to run and to compile"
 	@$(BIN)/pip install -q $$($(BIN)/python -c 'import tomllib as t; print(*t.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
-	@$(call install,.)
+	@$(call install,.[play])
 
 .venv/dev: pyproject.toml | .venv/run
 	@echo "paddock: installing what its tests and checks need"
@@ -74,11 +103,20 @@ clean:
 	@echo "paddock: installing the engines it is measured against"
 	@$(call install,.[peers])
 
+.venv/docs: pyproject.toml | .venv/dev
+	@echo "paddock: installing what its documentation is made with"
+	@$(call install,.[docs])
+
+.venv/pack: pyproject.toml | .venv/dev
+	@echo "paddock: installing what makes packages"
+	@$(call install,.[pack])
+
 .venv/audit: pyproject.toml | .venv/dev
 	@echo "paddock: installing what looks through its packages"
 	@$(call install,.[audit])
 
-install = PADDOCK_BUILD=later $(BIN)/pip install -q --no-build-isolation -e '$(1)' && touch $@
+# With the versions that we test with; others may have any that pyproject.toml allows.
+install = PADDOCK_BUILD=later $(BIN)/pip install -q --no-build-isolation -c lock.txt -e '$(1)' && touch $@
 
 $(BIN)/python:
 	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import re
 import sys
 import tempfile
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -119,6 +120,18 @@ def translated(flags: list[str]) -> list[Extension]:
     return extensions
 
 
+def described() -> str:
+    """README.md for those who have no repository: its pictures and links lead to PADDOCK_URL, or are left out."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    home = os.environ.get("PADDOCK_URL", "").rstrip("/")
+    inside = r"\((?!https?:|#)([^)\s]+)\)"  # what a link of the repository leads to
+    if home:
+        return re.sub(rf"(?<=\]){inside}", rf"({home}/\1)", text)
+    text = re.sub(rf"!\[[^]]*\]{inside}", "", text)
+    text = re.sub(r"\|[\s|]*\n(\|[-\s|]*\n)?(\|[\s|]*\n)+", "", text)  # tables of which nothing is left
+    return re.sub(rf"\[([^]]*)\]{inside}", r"\1", text)
+
+
 class AllOrNothing(build_ext):
     """A half-compiled package does not import, and a stale one plays old rules: leave neither behind."""
 
@@ -164,4 +177,9 @@ class AllOrNothing(build_ext):
 
 if __name__ == "__main__":
     # mypyc runs only when build_ext does; until then one name stands for all that it will make.
-    setup(ext_modules=[Extension("paddock.engine", [])], cmdclass={"build_ext": AllOrNothing})
+    setup(
+        ext_modules=[Extension("paddock.engine", [])],
+        cmdclass={"build_ext": AllOrNothing},
+        long_description=described(),
+        long_description_content_type="text/markdown",
+    )

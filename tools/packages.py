@@ -28,11 +28,11 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def runtime(root: str = "paddock") -> dict[str, str]:
-    """Every package that `pip install` brings to this machine with the root, without extras: name and version."""
+def runtime(root: str = "paddock", extra: str = "play") -> dict[str, str]:
+    """Every package that `pip install 'root[extra]'` brings to this machine: name and version."""
     found: dict[str, str] = {}
     visited = set()
-    waiting: list[tuple[str, frozenset[str]]] = [(root, frozenset())]
+    waiting: list[tuple[str, frozenset[str]]] = [(root, frozenset([extra]))]
     while waiting:
         name, extras = waiting.pop()
         if (plain(name), extras) in visited:

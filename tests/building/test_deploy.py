@@ -70,6 +70,29 @@ def test_the_steps_of_the_dockerfile_make_a_server_that_is_well(tmp_path: Path) 
     finally:
         server.kill()
         server.communicate()
+    try_the_wheel(target, tmp_path / "bare", clean)
+
+
+def try_the_wheel(target: Path, bare: Path, env: dict[str, str]) -> None:
+    """Bench and play where everything is installed; then the engine alone, in an environment with nothing else."""
+    for command in (
+        ["bench", "engine", "franks-zoo", "--seconds", "0.05", "--json"],
+        ["play", "franks-zoo", "--seats", "random,random,random", "--seed", "1"],
+    ):
+        done = subprocess.run([target / "bin/paddock", *command], capture_output=True, text=True, env=env, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+    (wheel,) = (target / "wheel").iterdir()
+    subprocess.run([target / "bin/python", "-m", "venv", "--without-pip", bare], check=True)
+    pip = [str(target / "bin/pip"), "--python", str(bare / "bin/python")]
+    subprocess.run([*pip, "install", "--quiet", wheel], capture_output=True, env=env, check=True)
+    listed = subprocess.run([*pip, "list", "--format", "json"], capture_output=True, text=True, env=env, check=True)
+    assert {package["name"] for package in json.loads(listed.stdout)} == {"librt", "mypy_extensions", "paddock"}
+    code = "import paddock, paddock.core.state as s; print(s.__file__, paddock.play('zooloretto', ['easy'] * 2).over)"
+    played = subprocess.run([bare / "bin/python", "-c", code], capture_output=True, text=True, env=env, check=True)
+    assert re.fullmatch(r".*state\..*\.so True\n", played.stdout)
+    refused = subprocess.run([bare / "bin/paddock", "serve"], capture_output=True, text=True, env=env, check=False)
+    assert refused.returncode == 2
+    assert refused.stderr == "paddock: this needs typer, which is not installed: pip install 'paddock[play]'\n"
 
 
 def test_a_container_runs_as_nobody_special_and_keeps_its_data_in_a_volume() -> None:

@@ -7,17 +7,47 @@ from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.version import Version
 
 from tools.packages import CLEAN, FOUND, ROOT, UNREACHED, only, plain, python_verdict, runtime, site_verdict
 
-MOST = 28  # twelve are named in pyproject.toml; FastAPI, uvicorn, Typer and Rich bring the others
+MOST = 28  # with `play`: twelve are named in pyproject.toml; FastAPI, uvicorn, Typer and Rich bring the others
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
 def test_no_more_packages_run_than_were_agreed_on() -> None:
     found = runtime()
     assert len(found) <= MOST, f"{len(found)} packages run: {', '.join(found)}"
-    assert {plain(Requirement(text).name) for text in PROJECT["project"]["dependencies"]} <= set(found)
+    named = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["play"]]
+    assert {plain(Requirement(text).name) for text in named} <= set(found)
+    assert set(runtime(extra="")) == {"librt", "mypy-extensions"}
+
+
+def installable() -> list[str]:
+    """What others install beside their own packages."""
+    extras = PROJECT["project"]["optional-dependencies"]
+    ours = ("dev", "audit", "pack", "docs")  # work on Paddock, in an environment of its own
+    return [*PROJECT["project"]["dependencies"], *chain(*(texts for name, texts in extras.items() if name not in ours))]
+
+
+@pytest.mark.parametrize("text", installable())
+def test_only_the_next_major_version_is_shut_out(text: str) -> None:
+    upper = [Version(bound.version) for bound in Requirement(text).specifier if bound.operator in ("<", "==", "~=")]
+    assert upper, text
+    assert all(version == Version(str(version.major)) for version in upper), text
+
+
+def test_the_lock_has_a_version_that_is_allowed_of_everything_that_is_named() -> None:
+    lines = [line for line in (ROOT / "lock.txt").read_text().splitlines() if not line.startswith("#")]
+    locked: dict[str, list[str]] = {}
+    for pin in map(Requirement, lines):
+        locked.setdefault(plain(pin.name), []).append(str(pin.specifier).removeprefix("=="))
+    for text in [*PROJECT["project"]["dependencies"], *chain(*PROJECT["project"]["optional-dependencies"].values())]:
+        need = Requirement(text)
+        if plain(need.name) != "paddock":
+            versions = locked.get(plain(need.name), [])
+            assert any(need.specifier.contains(version) for version in versions), f"{text}: run `make lock`"
+    assert "://" not in "".join(lines)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +59,9 @@ def test_no_more_packages_run_than_were_agreed_on() -> None:
     ],
 )
 def test_every_package_has_an_upper_bound(text: str) -> None:
-    assert any(bound.operator in ("<", "==", "~=") for bound in Requirement(text).specifier), text
+    assert text == "paddock[play]" or any(
+        bound.operator in ("<", "==", "~=") for bound in Requirement(text).specifier
+    ), text
 
 
 def test_the_site_has_the_version_of_the_whole() -> None:

@@ -106,5 +106,7 @@ async def test_it_is_offered_beside_the_levels_and_plays_whole_matches(tmp_path:
     with Place(tmp_path / "tables.db") as place:  # without them: what was begun with them goes on, and can be repeated
         ada.place = place
         async with ada.look(table) as line:
-            again = await line.ask("rematch")
-            assert again.get("done") or again.get("t") == "rematch" or "no" not in again
+            await line.ask("rematch")
+            again = (await line.until_table(lambda table: table["rematch"]))["rematch"]
+        shown = await ada.read(f"/api/tables/{again['table']}")
+        assert [seat["level"] for seat in shown["seats"]] == [None, "medium", "medium"]

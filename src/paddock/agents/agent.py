@@ -18,7 +18,14 @@ class Decides(Protocol):
 
 
 class Agent:
-    """Subclass it and write `decide`; an agent may sit on several seats, one decision at a time."""
+    """Subclass it and write `decide`; an agent may sit on several seats, one decision at a time.
+
+    >>> class Last(paddock.Agent):
+    ...     def decide(self, perspective, actions, rng):
+    ...         return actions[-1]
+    >>> paddock.play("zooloretto", [Last(), "random"], seed=1).over
+    True
+    """
 
     def choose(self, perspective: Perspective, rng: Rng) -> int:
         """One of the seat's legal actions; equal perspectives and rngs choose equally, unless time is the budget."""

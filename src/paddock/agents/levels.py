@@ -59,7 +59,17 @@ class LevelAgent(Agent):
 
 
 def make(spec: str) -> Agent:
-    """The agent that this describes; BadAgent if it describes none."""
+    """The agent that this describes; BadAgent if it describes none.
+
+    A level (`easy` to `expert`), one with a time to think (`expert:0.1s`), `random`, `greedy`, `uct:2000` simulations,
+    a class of your own (`package.module:Class`), or a name that an installed package announces.
+
+    >>> match = paddock.Match("zooloretto", 2, seed=1)
+    >>> seat = match.pending[0]
+    >>> action = paddock.agent("greedy").choose(match.perspective(seat), paddock.Rng(1))
+    >>> match.legal(seat)[action]
+    'draw'
+    """
     if not isinstance(spec, str):
         raise BadAgent(f"an agent is named by a text such as 'hard', not by {shown(spec)}")
     if spec == "random":

@@ -26,6 +26,10 @@ def play(
 
     Each is an agent or the name of one: `play("zooloretto", ["hard", "easy", mine], seed=1)`. An agent whose budget is
     seconds may decide otherwise the next time.
+
+    >>> match = paddock.play("zooloretto", ["greedy", "random"], seed=1)
+    >>> match.over, len(match.state.scores())
+    (True, 2)
     """
     chosen = game_of(game)
     if isinstance(agents, str) or not isinstance(agents, Sequence):

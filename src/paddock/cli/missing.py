@@ -10,9 +10,6 @@ EXTRAS: Final = {
     "playwright": "browser",
     "pyspiel": "peers",
     "open_spiel": "peers",
-    "ray": "ray",
-    "pettingzoo": "pettingzoo",
-    "gymnasium": "gymnasium",
 }
 PLAY: Final = (
     "typer", "click", "rich", "fastapi", "starlette", "pydantic", "uvicorn", "httptools", "websockets", "msgspec",

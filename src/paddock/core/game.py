@@ -38,7 +38,14 @@ View = Mapping[str, Any]  # JSON; each game types its own. Views share parts: re
 
 
 class Game:
-    """Subclass it, fill in the names, and call the instance GAME in the game's `__init__.py`."""
+    """Subclass it, fill in the names, and call the instance GAME in the game's `__init__.py`.
+
+    >>> game = paddock.load("o-zoo-le-mio")
+    >>> setup = game.setup(2, rule_set="professional")
+    >>> state = game.start(setup).mask(0)
+    >>> game.title, len(game.options) > 0, state.seats
+    ('O Zoo le Mio', True, 2)
+    """
 
     name: str  # as on a command line: franks-zoo
     title: str

@@ -77,6 +77,18 @@ class Match:
 
     `Match("zooloretto", 3)` is ready to be played. Give a seed, or dice of your own, to repeat its rolls. Two matches
     are equal if their games, setups and events are: dice are not part of the record.
+
+    >>> match = paddock.Match("o-zoo-le-mio", 2, seed=1)
+    >>> match
+    <Match o-zoo-le-mio, 2 seats, move 1, seats 0, 1 to decide>
+    >>> action, notation = next(iter(match.legal(0).items()))
+    >>> match.play(0, notation) == [paddock.Event(0, action)]
+    True
+    >>> match.pending
+    [1]
+    >>> match.undo(0)
+    >>> match.pending
+    [0, 1]
     """
 
     def __init__(
@@ -145,7 +157,14 @@ class Match:
         return f"<Match {self.game.name}, {seats}, move {made + 1}, {self.state.turn()}>"
 
     def copy(self) -> Match:
-        """An independent match: what is played on one does not change the other, and both roll alike."""
+        """An independent match: what is played on one does not change the other, and both roll alike.
+
+        >>> match = paddock.Match("zooloretto", 2, seed=1)
+        >>> other = match.copy()
+        >>> _ = other.play(other.pending[0], "draw")
+        >>> other == match
+        False
+        """
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))
         other.state = self.state.copy()

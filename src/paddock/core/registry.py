@@ -21,7 +21,11 @@ ANNOUNCED = "paddock.games"  # the entry points by which installed packages anno
 
 
 def list_games() -> list[str]:
-    """The names of all games: the folders of `paddock/games` and what other packages announce; imports none of them."""
+    """The names of all games: the folders of `paddock/games` and what other packages announce; imports none of them.
+
+    >>> paddock.list_games()[:4]
+    ['franks-zoo', 'new-york-zoo', 'o-zoo-le-mio', 'zooloretto']
+    """
     return [*our_games(), *sorted(announced())]
 
 
@@ -37,7 +41,14 @@ def announced() -> dict[str, str]:
 
 
 def load(name: str) -> Game:
-    """The game of that name, or of a module of your own written as `module:GAME`."""
+    """The game of that name, or of a module of your own written as `module:GAME`.
+
+    >>> paddock.load("zooloretto")
+    <Game zooloretto, 2 to 5 seats>
+    >>> paddock.load("chess")
+    Traceback (most recent call last):
+    paddock.core.errors.UnknownGame: no game is called 'chess'; there are franks-zoo, ...
+    """
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by a text such as 'zooloretto', not by {shown(name)}")
     module, _, attribute = announced().get(name, name).partition(":")
@@ -54,7 +65,13 @@ def game_of(game: Game | str) -> Game:
 
 
 def position(game: Game | str, written: Mapping[str, Any] | str) -> State:
-    """The state of a written position: what `game.position(state)` gave, or the same as JSON text."""
+    """The state of a written position: what `game.position(state)` gave, or the same as JSON text.
+
+    >>> game = paddock.load("zooloretto")
+    >>> state = paddock.Match(game, 3, seed=1).state
+    >>> paddock.position(game, game.position(state)) == state
+    True
+    """
     if isinstance(written, str):
         try:
             written = json.loads(written)

@@ -37,7 +37,12 @@ def rollouts(
     seats: int | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Rollouts:
-    """Play n games; `quick` chooses as playouts of the searches do. The number of workers never changes the result."""
+    """Play n games; `quick` chooses as playouts of the searches do. The number of workers never changes the result.
+
+    >>> found = paddock.rollouts("franks-zoo", 3, seed=1, seats=4)
+    >>> len(found.scores), [len(points) for points in found.scores]
+    (3, [4, 4, 4])
+    """
     chosen = game_of(game)
     for name, number, least in (("n", n, 0), ("workers", workers, 1)):
         if type(number) is not int or number < least:

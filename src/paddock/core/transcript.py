@@ -100,6 +100,14 @@ def write(
     """The match as text; `comments` go before the event of that index, `legal` adds assertions.
 
     `fair` gives away the secret of the table's dice, so only a whole transcript may have it.
+
+    >>> match = paddock.play("zooloretto", ["random", "random"], seed=1)
+    >>> print(paddock.write(match))
+    paddock transcript 1
+    game zooloretto
+    rules 1
+    seats 2
+    ...
     """
     return "".join(pieces(match, viewer, names, comments, legal, fair))
 
@@ -238,7 +246,12 @@ def digest(lines: Iterable[Line]) -> str:
 
 
 def read(text: str, game: Game | str | None = None, dice: Dice | None = None) -> Match:
-    """The match that was written, everything verified; `dice` are for playing on."""
+    """The match that was written, everything verified; `dice` are for playing on.
+
+    >>> match = paddock.Match("new-york-zoo", 2, seed=1)
+    >>> paddock.read(paddock.write(match)) == match
+    True
+    """
     record = verify(text, game, dice)
     if record.match is None:
         seen = viewer_name(record.viewer)
