@@ -9,11 +9,12 @@ from paddock.core.choice import Prompt
 from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
+from paddock.core.observer import Observer
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
 from paddock.games.franks_zoo.cells import ACTIONS, MOST_HANDS, NONE, OUTCOMES
 from paddock.games.franks_zoo.draw import draw
-from paddock.games.franks_zoo.features import observe
+from paddock.games.franks_zoo.features import FIELDS, OBSERVER
 from paddock.games.franks_zoo.insight import FranksZooInsight
 from paddock.games.franks_zoo.material import FOLDER
 from paddock.games.franks_zoo.narration import tell
@@ -54,12 +55,14 @@ class FranksZooGame(Game):
     )
     actions = ACTIONS
     outcomes = OUTCOMES
+    sealed = True
     hidden = True
     # A hand has at most 60 deals, 7 exchange decisions and 60 lays. Since the lay before, each of the
     # other six has passed, or asked and been refused; and the lay itself may be an ask and its answer.
     longest = 1 + MOST_HANDS * (60 + 7 + 60 * (2 * 6 + 2))
     folder = FOLDER
     layout = LAYOUT
+    observation_fields = FIELDS
 
     def start(self, setup: Setup) -> State:
         chosen = setup.options
@@ -81,8 +84,8 @@ class FranksZooGame(Game):
     def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
         return tell(before, after, seat, action)
 
-    def observe(self, state: State) -> list[float]:
-        return observe(state)
+    def observer(self) -> Observer:
+        return OBSERVER
 
     def insight(self) -> Insight:
         return FranksZooInsight()
