@@ -121,7 +121,7 @@ class Batch:
         """[n, numbers] what the seat to decide knows, as `game.observe` writes it: into `out`, or a new array."""
         shape = (self.n, *self.game.observation_shape)
         out = np.empty(shape, np.float32) if out is None else out
-        if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != np.float32:
+        if out.shape != shape or out.dtype != np.float32:
             raise ValueError(f"out must be a float32 array of shape {shape}")
         self.stepper.observe(self.game.observer())
         out[:] = np.frombuffer(memoryview(self.stepper.numbers), np.float32).reshape(shape)

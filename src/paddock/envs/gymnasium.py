@@ -35,7 +35,7 @@ Numbers = NDArray[np.float32]
 VERSION = "v0"
 
 
-class PaddockEnv(gymnasium.Env[Numbers, int]):
+class PaddockEnv(gymnasium.Env[Numbers, Any]):
     """The learner's seat; the others are played by agents, named or given, one for all or one each.
 
     An illegal action loses at once (reward -1, `info["illegal"]` says why), since samplers know no masks; with
@@ -111,7 +111,7 @@ class PaddockEnv(gymnasium.Env[Numbers, int]):
         self.game.legal_mask(self.match.state.mask(self.seat), self.seat, mask)
         return mask
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self.game.draw(self.match.state.mask(self.seat)) if self.render_mode == "ansi" else None
 
 

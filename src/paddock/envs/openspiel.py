@@ -29,8 +29,9 @@ from paddock.core.state import CHANCE, HIDDEN, NOBODY, SPECTATOR, State, buffer
 from paddock.envs.extra import library
 from paddock.envs.reward import MOST, rewards
 
-pyspiel = library("pyspiel", "OpenSpiel", "openspiel")
+library("pyspiel", "OpenSpiel", "openspiel")
 import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
 
 PREFIX = "paddock_"
 PLAYERS = "players"
@@ -119,13 +120,17 @@ class PaddockState(pyspiel.State):  # type: ignore[misc]
         return observed(self, self.current_player() if player is None else player)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> PaddockState:
-        """Another position that this player cannot tell from this one; it has no history of its own.
+        """Another position that this player cannot tell from this one, as OpenSpiel's searches ask for it."""
+        game: PaddockGame = self.get_game()
+        return self.imagined(player, Rng(scrambled(int(sampler() * 2**53) + next(game.samples))))
+
+    def imagined(self, player: int, rng: Rng) -> PaddockState:
+        """The same by our own dice; it has no history, for the truth's would give away what is hidden.
 
         What the other players know of it is told by a digest of their own masked position. Choices that are sealed
         already are made anew by the game's quick policy: a player who knew them would peek.
         """
         game: PaddockGame = self.get_game()
-        rng = Rng(scrambled(int(sampler() * 2**53) + next(game.samples)))
         world = self.inside.state.mask(player)
         world.fill(rng)
         told = [digest(world.mask(viewer)) for viewer in range(game.setup.seats)]
@@ -264,7 +269,7 @@ def kind_of(game: Game) -> type[PaddockGame]:
     return type(f"Paddock{type(game).__name__}", (PaddockGame,), {"game": game})
 
 
-def load(game: Game | str, players: int | None = None, **options: object) -> PaddockGame:
+def load(game: Game | str, players: int | None = None, **options: Value) -> PaddockGame:
     """The game as OpenSpiel has it, options as arguments: `load("franks-zoo", 4, variant="simple")`."""
     chosen = game_of(game)
     usual = specification(chosen)

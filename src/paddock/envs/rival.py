@@ -26,7 +26,7 @@ from paddock.envs.extra import MissingExtra
 from paddock.envs.reward import rewards
 
 NAME = "openspiel"
-SECONDS = re.compile(r"([0-9]+(?:\.[0-9]+)?|\.[0-9]+)s")
+BUDGET = re.compile(r"([1-9][0-9]{0,8})|([0-9]+(?:\.[0-9]+)?|\.[0-9]+)s")
 PROBE = 64  # simulations of the first decision, before it is known how long one takes
 # Chosen on development seeds: the exploration constant, and whether a playout goes to the end of the match at random
 # ("whole"), does so by the game's quick policy ("quick"), or stops at the end of the leg to be evaluated ("leg").
@@ -69,7 +69,7 @@ class Playouts:
 
 
 class OpenSpielAgent(Agent):
-    """Spends about so many seconds of CPU time on every decision that is not forced.
+    """Spends a number of simulations, or about so many seconds of CPU time, on every decision that is not forced.
 
     OpenSpiel counts simulations, so each decision gets as many as fitted into the time at the decisions before.
     """
@@ -79,11 +79,12 @@ class OpenSpielAgent(Agent):
             from paddock.envs import openspiel
         except MissingExtra as error:
             raise BadAgent(f"agent '{NAME}:{budget}': {error}") from None
-        found = SECONDS.fullmatch(budget)
+        found = BUDGET.fullmatch(budget)
         if not found:
-            raise BadAgent(f"agent '{NAME}:{budget}': a time such as {NAME}:0.1s is expected")
+            raise BadAgent(f"agent '{NAME}:{budget}': {NAME}:0.1s (seconds) or {NAME}:500 (simulations) is expected")
         self.adapter = openspiel
-        self.seconds = allowed_seconds(f"{NAME}:{budget}", found[1])
+        self.simulations = int(found[1] or 0)  # 0: as many as fit into the seconds
+        self.seconds = allowed_seconds(f"{NAME}:{budget}", found[2]) if found[2] else 0.0
         self.exploration = exploration
         self.way = way
         self.games: dict[Setup, Any] = {}
@@ -91,7 +92,7 @@ class OpenSpielAgent(Agent):
 
     def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
         pace = self.pace.get(perspective.game.name)
-        simulations = PROBE if pace is None else max(2, int(pace * self.seconds))
+        simulations = self.simulations or (PROBE if pace is None else max(2, int(pace * self.seconds)))
         bot = self.bot(perspective, simulations, rng)
         root = self.root(perspective, rng)
         began = time.process_time()
@@ -122,10 +123,12 @@ class OpenSpielAgent(Agent):
         constant, way = TUNED.get(game.name, USUAL)
         constant = constant if self.exploration is None else self.exploration
         evaluator = Playouts(game.insight(), self.way or way, rng)
-        dice = np.random.RandomState(int(rng.below(1 << 32)))
+        dice = np.random.RandomState(int(rng.below(1 << 30)))
         played = self.root_game(perspective)
         if game.hidden or game.sealed:
-            return ISMCTSBot(played, evaluator, constant, simulations, random_state=dice)
+            bot = ISMCTSBot(played, evaluator, constant, simulations, random_state=dice)
+            bot.set_resampler(lambda state, player: state.imagined(player, rng))  # by the dice of this decision
+            return bot
         return MCTSBot(played, constant, simulations, evaluator, random_state=dice)
 
     def root_game(self, perspective: Perspective) -> Any:
