@@ -28,8 +28,9 @@ def measure(name: str, seconds: float, workers: int) -> Figures:
     """All figures of one game; each kind of work gets its share of the seconds."""
     setup = setup_of(name)
     share = seconds / 5
-    one = rolled_out(setup, share, 1)
-    many = rolled_out(setup, share, workers)
+    one, games = alone(setup, share)
+    decisions, took = rolled_out(setup, max(512, round(games * 2 * seconds * workers)), workers)
+    many = decisions / took
     return {
         "seats": setup.seats,
         "stepped_decisions_per_s": round(rate(stepped(batch_of(setup)), share)),
@@ -82,13 +83,18 @@ def observed(batch: Batch) -> Work:
     return work
 
 
-def rolled_out(setup: Setup, seconds: float, workers: int) -> float:
-    """Decisions a second by the clock, workers' start included; twice as many games until they take long enough."""
-    games = 64 * workers
+def alone(setup: Setup, seconds: float) -> tuple[float, float]:
+    """Decisions and games a second by the clock with one worker: twice as many games until they take long enough."""
+    games = 64
     while True:
-        began = time.perf_counter()
-        played = rollouts(setup.game, games, 1, workers=workers, seats=setup.seats, options=setup.options)
-        took = time.perf_counter() - began
+        decisions, took = rolled_out(setup, games, 1)
         if took >= seconds:
-            return played.decisions / took
+            return decisions / took, games / took
         games *= 2
+
+
+def rolled_out(setup: Setup, games: int, workers: int) -> tuple[int, float]:
+    """Decisions of so many games, and seconds by the clock, the start of the workers included."""
+    began = time.perf_counter()
+    played = rollouts(setup.game, games, 1, workers=workers, seats=setup.seats, options=setup.options)
+    return played.decisions, time.perf_counter() - began
