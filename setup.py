@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parent
 PADDOCK = ROOT / "src" / "paddock"
 # The drawers of a game that are compiled; which of them it has beside its rules is the game's affair.
 COMPILED = (
-    "audit", "beam", "belief", "board", "cards", "cells", "ending", "insight", "judge", "legal", "rules", "thinker",
-    "turns",
+    "audit", "beam", "belief", "board", "cards", "cells", "ending", "features", "insight", "judge", "legal", "rules",
+    "thinker", "turns",
 )  # fmt: skip
 # What learned players are made of.
 LEARNED = ("core/net.py", "core/judge.py", "core/learner.py", "core/thinker.py")
@@ -34,7 +34,7 @@ def found(*patterns: str) -> list[str]:
 
 def groups() -> list[tuple[list[str], str | None]]:
     """What is compiled into one library each: the engine, and every game, so that editing one rebuilds one."""
-    core = [f"core/{module}.py" for module in ("state", "rng", "insight", "playout", "stepper")]
+    core = [f"core/{module}.py" for module in ("state", "rng", "insight", "observer", "playout", "stepper")]
     engine = found(*core, *LEARNED, "search/*.py")
     parts: list[tuple[list[str], str | None]] = [(engine, "paddock.engine")]
     for folder in sorted(PADDOCK.glob("games/*/")):

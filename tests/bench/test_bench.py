@@ -1,11 +1,10 @@
 """The benchmarks print what they promise; how fast they find us is for reading, not for testing."""
 
-import importlib
 from types import ModuleType
 
 import pytest
 
-from paddock.bench import clock, engine, peers, search
+from paddock.bench import batch, clock, engine, peers, search
 from paddock.core.errors import BadSetup, UnknownGame
 
 KEYS = {
@@ -13,6 +12,9 @@ KEYS = {
     "mean_decisions",
     "inside_decisions_per_s",
     "driven_decisions_per_s",
+    "step_decisions_per_s",
+    "step_by_decisions_per_s",
+    "empty_calls_per_s",
     "copy_inside_ns",
     "copy_python_ns",
 }
@@ -57,12 +59,19 @@ def test_without_the_peer_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPa
 
 
 def test_with_the_peer_both_sides_are_measured() -> None:
-    if importlib.util.find_spec("pyspiel") is None:
-        pytest.skip("OpenSpiel is not installed")
-    figures = peers.run(0.01)["connect_four"]
-    assert set(figures) == {"mcts_10k", "driven"}
-    for compared in figures.values():
-        assert set(compared) == {"paddock", "openspiel", "ratio"}
+    figures = peers.run(0.01)
+    assert set(figures) == {"connect_four", "card_game_of_four"}
+    assert set(figures["connect_four"]) == {"mcts_10k", "driven", "stepped_with_masks"}
+    for name in ("mcts_10k", "driven"):
+        assert set(figures["connect_four"][name]) == {"paddock", "openspiel", "ratio"}
+    names = {"paddock", "openspiel", "pettingzoo", "ratio_openspiel", "ratio_pettingzoo"}
+    assert set(figures["connect_four"]["stepped_with_masks"]) == names
+
+
+def test_batches_are_measured_with_all_workers() -> None:
+    figures = batch.run(["zooloretto"], 0.01, workers=2)["zooloretto"]
+    assert figures["workers"] == 2
+    assert all(value > 0 for value in figures.values())
 
 
 def test_the_clock_takes_turns_and_keeps_the_best() -> None:

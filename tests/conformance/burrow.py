@@ -16,9 +16,11 @@ from paddock.core.choice import Blocked, Choice, Prompt
 from paddock.core.game import Game, demand_masked
 from paddock.core.layout import Field, Layout, Named, Number
 from paddock.core.message import Catalogue, Message, message, seat_name
+from paddock.core.observer import Observer
 from paddock.core.rng import Rng
 from paddock.core.setup import Option, Setup
 from paddock.core.state import ACTOR, BIT, CHANCE, HEAD, HIDDEN, LEG, NOBODY, SEATS, VIEWER, WHOLE, State, head
+from tests.toy.observer import CellObserver
 
 KINDS = ("bulb", "carrot", "turnip")
 EACH = 4  # roots of a kind
@@ -240,6 +242,7 @@ class BurrowGame(Game):
     actions = ACTIONS
     outcomes = 3
     hidden = True
+    sealed = True
     longest = 30
     state: type[State] = Burrow
     layout = Layout(
@@ -311,9 +314,8 @@ class BurrowGame(Game):
             return [message("buried", who=seat_name(seat))]
         return [message("told", who=seat_name(seat), what=self.text(action))]
 
-    def observe(self, state: State) -> list[float]:
-        demand_masked(state)
-        return [float(cell) for cell in state.cells]
+    def observer(self) -> Observer:
+        return CellObserver(SIZE)
 
     def words(self, language: str = "en") -> Catalogue:
         return Catalogue(language, {**super().words(language).texts, **TEXTS[language]})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from paddock.core.choice import Blocked, Choice, Prompt
 from paddock.core.errors import BadPosition, UndoRefused
@@ -16,6 +16,8 @@ from paddock.core.insight import Insight
 from paddock.core.layout import Field, Layout, Number
 from paddock.core.match import Event, Match, Standing
 from paddock.core.message import Catalogue, Message, message
+from paddock.core.observation import laid_out
+from paddock.core.observer import Observer, real
 from paddock.core.rng import Rng
 from paddock.core.setup import Setup
 from paddock.core.state import ACTOR, BIT, CHANCE, DUE, LEG, NOBODY, SEALED, SEATS, VIEWER, WHOLE, State
@@ -45,6 +47,7 @@ from tests.conformance.burrow import (
     BurrowGame,
     count,
 )
+from tests.toy.observer import CellObserver
 
 
 def test_the_lawful_game_passes() -> None:
@@ -634,14 +637,34 @@ class NotationOfTheTruthOnly(BurrowGame):
         return super().notation(state, seat, action) + ("" if state.viewer == WHOLE else " maybe")
 
 
+class Shrinking(CellObserver):
+    def write(self, state: State, out: vec[i32], at: i64) -> i64:
+        return super().write(state, out, at) - state.leg
+
+
 class ShrinkingObserve(BurrowGame):
-    def observe(self, state: State) -> list[float]:
-        return super().observe(state)[: 20 - int(state.leg)]
+    def observer(self) -> Observer:
+        return Shrinking(SIZE)
+
+
+class Infinite(CellObserver):
+    def write(self, state: State, out: vec[i32], at: i64) -> i64:
+        end = super().write(state, out, at)
+        out[end - 1] = real(float("inf"))
+        return end
 
 
 class InfiniteObserve(BurrowGame):
-    def observe(self, state: State) -> list[float]:
-        return [*super().observe(state), float("inf")]
+    def observer(self) -> Observer:
+        return Infinite(SIZE)
+
+
+class NamelessObserve(BurrowGame):
+    observation_fields = laid_out(("some", SIZE - 1, "all but the last"))
+
+
+class UnsaidSealing(BurrowGame):
+    sealed = False
 
 
 class ForgottenCell(BurrowGame):
@@ -761,6 +784,8 @@ BROKEN_WORDS: list[tuple[type[Game], str]] = [
     (NotationOfTheTruthOnly, "notations are those of the truth|no leak through notation"),
     (ShrinkingObserve, r"observe\(\) has a fixed length"),
     (InfiniteObserve, r"observe\(\) gives finite numbers"),
+    (UnsaidSealing, "a game with sealed rounds says so"),
+    (NamelessObserve, "observation_fields names every number"),
     (ForgottenCell, "cover every cell once(.|\n)*has no field"),
     (CellTwice, "cover every cell once(.|\n)*is both deck and again"),
     (LayoutTooLong, "as many cells as the state"),

@@ -17,9 +17,11 @@ from paddock.core.choice import Blocked, Choice, Prompt
 from paddock.core.game import Game, View
 from paddock.core.layout import Field, Layout, Number
 from paddock.core.message import Message, message, seat_name
+from paddock.core.observer import Observer
 from paddock.core.rng import Rng
 from paddock.core.setup import Option, Setup
 from paddock.core.state import ACTOR, CHANCE, HEAD, HIDDEN, LEG, NOBODY, VIEWER, WHOLE, State, head
+from tests.toy.observer import CellObserver
 
 CARDS = 12
 KEEP = CARDS
@@ -121,6 +123,7 @@ class PondGame(Game):
     options = (Option("rounds", (1, 2, 3), 2), Option("deep", (True, False), False))
     actions = GIVE + 3
     outcomes = CARDS
+    sealed = True
     longest = 24
     folder = Path(__file__).parent
 
@@ -182,8 +185,8 @@ class PondGame(Game):
     def from_position(self, position: Mapping[str, Any]) -> State:
         return Pond(LAYOUT.read(position))
 
-    def observe(self, state: State) -> list[float]:
-        return [float(cell) for cell in state.cells]
+    def observer(self) -> Observer:
+        return CellObserver(SIZE)
 
 
 GAME = PondGame()

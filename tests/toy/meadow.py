@@ -15,8 +15,10 @@ from paddock.core.choice import Blocked, Choice, Prompt
 from paddock.core.game import Game, View, demand_masked
 from paddock.core.layout import Field, Layout, Named, Number
 from paddock.core.message import Catalogue, Message, message, seat_name
+from paddock.core.observer import Observer
 from paddock.core.setup import Setup
 from paddock.core.state import ACTOR, HEAD, NOBODY, State, head
+from tests.toy.observer import CellObserver
 
 SIDE = 5
 FIELDS = SIDE * SIDE
@@ -155,8 +157,8 @@ class MeadowGame(Game):
         plant, cell = divmod(action, FIELDS)
         return [message("told", who=seat_name(seat), what=self.word(plant), where=self.place(cell)[5:])]
 
-    def observe(self, state: State) -> list[float]:
-        return [float(cell) for cell in state.cells]
+    def observer(self) -> Observer:
+        return CellObserver(SIZE)
 
     def words(self, language: str = "en") -> Catalogue:
         texts: dict[str, Any] = {**super().words(language).texts, **TEXTS[language]}

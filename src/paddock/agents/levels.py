@@ -20,7 +20,7 @@ from paddock.search.search import UNHURRIED
 
 ALLOWED = (
     f"random, greedy, uct:20000 (simulations), uct:0.5s (seconds), {', '.join(LEVELS)}, expert:0.1s (seconds), "
-    "package.module:Class"
+    "openspiel:0.1s (seconds; OpenSpiel's own search), package.module:Class"
 )
 LONGEST = 3600.0  # seconds a decision
 

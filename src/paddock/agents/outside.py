@@ -1,4 +1,7 @@
-"""Outside: agents of your own, named `package.module:Class`, or announced by an installed package."""
+"""Outside: agents of your own, named `package.module:Class`, or announced by an installed package.
+
+An announced agent may take a word after a colon, as in `openspiel:0.1s`: its class is called with that word.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,16 @@ def announced() -> dict[str, str]:
 
 def outside(spec: str) -> Agent | None:
     """The agent of a class that is not ours; None where this is no such name."""
-    module, _, name = announced().get(spec, spec).partition(":")
+    plain, _, word = spec.partition(":")
+    entry = announced().get(spec) or announced().get(plain)
+    words = [word] if entry and word and spec not in announced() else []
+    module, _, name = (entry or spec).partition(":")
     if not name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
         return None
-    if "." not in module and spec not in announced() and name.islower():
+    if "." not in module and entry is None and name.islower():
         return None  # such as uct:deep: one of ours, misspelt
     try:
-        agent = getattr(import_module(module), name)()
+        agent = getattr(import_module(module), name)(*words)
     except (ImportError, AttributeError) as error:
         raise BadAgent(f"no agent at '{spec}': {error}") from None
     except PaddockError:

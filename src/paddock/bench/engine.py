@@ -74,12 +74,15 @@ def measure(name: str, seconds: float) -> Figures:
     """All figures of one game; each kind of work gets its share of the seconds."""
     setup = setup_of(name)
     start = load(setup.game).start(setup)
-    share = seconds / 4
+    share = seconds / 7
     return {
         "seats": setup.seats,
         "mean_decisions": round(mean_decisions(start), 1),
         "inside_decisions_per_s": round(rate(inside(start), share)),
         "driven_decisions_per_s": round(rate(driven(start), share)),
+        "step_decisions_per_s": round(rate(stepped(start), share)),
+        "step_by_decisions_per_s": round(rate(stepped_by(start), share)),
+        "empty_calls_per_s": round(rate(empty(start), share)),
         "copy_inside_ns": round(1e9 / rate(lambda: copied_inside(start), share), 1),
         "copy_python_ns": round(1e9 / rate(lambda: copied(start), share), 1),
     }
@@ -133,6 +136,60 @@ def driven(start: State) -> Work:
             else:
                 state.settle(rng)
         return len(numbers) - rests
+
+    return work
+
+
+def stepped(start: State) -> Work:
+    """The same with one call a decision that brings the next list of actions."""
+    rng = Rng(1)
+    numbers = drawn()
+
+    def work() -> int:
+        state, actions = begun(start, rng)
+        step = state.step
+        for number in numbers:
+            actions = step(actions[number % len(actions)], rng)
+            if not actions:
+                state, actions = begun(start, rng)
+                step = state.step
+        return len(numbers)
+
+    return work
+
+
+def stepped_by(start: State) -> Work:
+    """The same with one call a decision and no list at all."""
+    rng = Rng(1)
+    numbers = drawn()
+
+    def work() -> int:
+        step_by = begun(start, rng)[0].step_by
+        for number in numbers:
+            if step_by(number, rng) < 0:
+                step_by = begun(start, rng)[0].step_by
+        return len(numbers)
+
+    return work
+
+
+def begun(start: State, rng: Rng) -> tuple[State, list[int]]:
+    """A fresh match where somebody is to decide, and what may be done."""
+    state = start.copy()
+    state.settle(rng)
+    return state, state.legal_actions(state.actor)
+
+
+def empty(start: State) -> Work:
+    """Calls from the same loop of a compiled method that does nothing: the interpreter's floor."""
+    numbers = drawn()
+    nothing = State(start.cells).reveals  # the base's own, which only says no
+
+    def work() -> int:
+        for number in numbers:
+            if nothing(0, number):
+                raise AssertionError("the base reveals nothing")
+        return len(numbers)
 
     return work
 

@@ -294,6 +294,20 @@ def bench_engine(
     return engine(games or [], seconds, interpreted, json)
 
 
+@benches.command("batch")
+@edge
+def bench_batch(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")] = None,
+    seconds: Seconds = 5.0,
+    workers: Annotated[int, typer.Option(min=0, help="For rollouts; 0 for one a core.")] = 0,
+    json: Json = False,
+) -> int:
+    """Decisions a second of many matches together."""
+    from paddock.cli.bench import batch
+
+    return batch(games or [], seconds, workers, json)
+
+
 @benches.command("search")
 @edge
 def bench_search(seconds: Seconds = 5.0, json: Json = False) -> int:

@@ -16,6 +16,13 @@ def engine(games: list[str], seconds: float, interpreted: bool, json: bool) -> i
     return report(run_interpreted(games, seconds) if interpreted else run(games, seconds), json)
 
 
+def batch(games: list[str], seconds: float, workers: int, json: bool) -> int:
+    """Decisions a second of many matches together."""
+    from paddock.bench.batch import run
+
+    return report(run(games, seconds, workers), json)
+
+
 def search(seconds: float, json: bool) -> int:
     """Simulations a second."""
     from paddock.bench.search import run

@@ -10,8 +10,10 @@ default, so that a new game can be played at once and given better words later.
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from paddock.core.choice import Choice, Prompt
@@ -30,10 +32,13 @@ from paddock.core.insight import Insight
 from paddock.core.layout import Layout
 from paddock.core.message import Catalogue, Message, catalogue, message, seat_name
 from paddock.core.net import Net
+from paddock.core.observation import Field
+from paddock.core.observer import Observer, mask
 from paddock.core.setup import Option, Setup, make_setup
 from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, OPEN, SEALED, WHOLE, State
 from paddock.core.thinker import Thinker
 
+Buffer = Any  # whatever shows its memory: array.array, a numpy array, a memoryview
 View = Mapping[str, Any]  # JSON; each game types its own. Views share parts: read and encode one, never change it
 
 
@@ -57,10 +62,12 @@ class Game:
     actions: int  # every action is below
     outcomes: int = 0  # every chance outcome is below
     hidden: bool = False  # does any seat know what another does not? Sealed choices do not count
+    sealed: bool = False  # do several seats ever decide at once?
     longest: int  # no match has more events, chance included
     folder: Path = Path(__file__).parent  # where its RULES.md, guides, data and catalogues lie
     state: type[State]  # what its positions are made of
     layout: Layout  # what their cells are called
+    observation_fields: Mapping[str, Field] = MappingProxyType({})  # what `observe` writes, by name; empty if nothing
     inputs: int = 0  # of its learned judge; 0 if it has none
     hidden_units: int = 32
     unlearned: tuple[int, ...] = ()  # numbers of seats for which its thinker needs no learned judge
@@ -157,8 +164,8 @@ class Game:
             if state.cells[SEALED + seat] != OPEN and (not state.due or state.due & BIT[seat]):
                 raise BadPosition(f"sealed[{seat}]: open is expected, for this seat has not chosen in an open round")
 
-    def observe(self, state: State) -> list[float]:
-        """Numbers for learners, always equally many."""
+    def observer(self) -> Observer:
+        """Who writes the numbers for learners; a game that has none cannot be observed."""
         raise NotImplementedError
 
     def insight(self) -> Insight:
@@ -170,6 +177,26 @@ class Game:
         raise NotImplementedError
 
     # Written once, here.
+
+    @property
+    def observation_shape(self) -> tuple[int]:
+        """How many numbers `observe` writes, as the shape of an array."""
+        return (int(self.observer().length),)
+
+    def observe(self, state: State, out: Buffer | None = None) -> Buffer:
+        """Numbers for learners: what a masked state's viewer knows, as float32, always equally many.
+
+        They are written into `out`, any writable float32 array of `observation_shape`, or into a new `array.array`,
+        which numpy and torch take as it is. `observation_fields` says what stands where.
+        """
+        demand_masked(state)
+        row = memoryview(self.observer().row(state)).cast("B")
+        return written_into(array("f", bytes(len(row))) if out is None else out, row, "f", 4)
+
+    def legal_mask(self, state: State, seat: int, out: Buffer | None = None) -> Buffer:
+        """1 for each legal action of the seat and 0 for all others: `actions` bytes, into `out` or a new array."""
+        row = memoryview(mask(state, seat, self.actions))
+        return written_into(array("B", bytes(len(row))) if out is None else out, row, "Bb?", 1)
 
     def parse(self, state: State, seat: int, text: str) -> int:
         """The action, or chance outcome, that this notation names now."""
@@ -208,6 +235,19 @@ class Game:
         """The masked position for a terminal; a game may draw something better than this."""
         demand_masked(state)
         return json.dumps(self.view(state), indent=2, ensure_ascii=False)
+
+
+def written_into(out: Buffer, row: memoryview, formats: str, size: int) -> Buffer:
+    """Copy bytes into somebody's array; ValueError if they do not fit there, and nothing is written."""
+    try:
+        there = memoryview(out)
+    except TypeError:
+        raise ValueError(f"out must be a writable array, not {type(out).__name__}") from None
+    if there.readonly or there.format not in formats or there.nbytes != len(row) or not there.c_contiguous:
+        kind = "float32" if size == 4 else "one byte each"
+        raise ValueError(f"out must be a writable, contiguous array of {len(row) // size} numbers ({kind})")
+    there.cast("B")[:] = row
+    return out
 
 
 def text_of(file: Path) -> str | None:

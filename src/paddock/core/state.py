@@ -245,6 +245,38 @@ class State:
         """The seat's k-th legal action, counted from 0."""
         return self.legal_actions(seat)[k]
 
+    # One call a decision, for loops in Python.
+
+    def step(self, action: i64, rng: Rng) -> list[int]:
+        """Play a legal action of the lowest seat to decide, and all chance after it; what the next one may do.
+
+        `actor` is then whose actions these are; nobody's, and none, when it is over.
+        """
+        self.apply(self.cells[ACTOR], action)
+        self.settle(rng)
+        actor = self.cells[ACTOR]
+        if actor == NOBODY:
+            return []
+        return self.legal_actions(actor)
+
+    def step_by(self, number: i64, rng: Rng) -> i64:
+        """The same with the action that this number, from 0 on, counts off among the legal ones; the next actor.
+
+        For drivers who need no list: random play, or a policy over ranks. A game with long lists repeats this.
+        """
+        actor = self.cells[ACTOR]
+        if SCRATCH.lent:
+            spare = buffer()
+            self.apply(actor, spare[number % self.legal(actor, spare)])
+        else:
+            SCRATCH.lent = True
+            out = SCRATCH.buffer
+            action = out[number % self.legal(actor, out)]
+            SCRATCH.lent = False
+            self.apply(actor, action)
+        self.settle(rng)
+        return self.cells[ACTOR]
+
     def chance(self) -> list[tuple[int, int]]:
         """At CHANCE: the possible outcomes, each with its weight."""
         odds = buffer()

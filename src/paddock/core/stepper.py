@@ -4,8 +4,9 @@ Everything that is read from outside lies in vectors that never move: whoever lo
 """
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i32, i64, u8
 
+from paddock.core.observer import Observer
 from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, MOST_SEATS, NOBODY, SEATS, State
 
@@ -28,6 +29,7 @@ class Stepper:
         self.done: vec[u8] = vec[u8]([0] * many)  # did the last step end a match here?
         self.scores: vec[i64] = vec[i64]([0] * (many * self.seats))  # of the match that it ended
         self.places: vec[i64] = vec[i64]([0] * (many * self.seats))
+        self.numbers: vec[i32] = vec[i32]([0] * 0)  # what learners are told, once somebody has asked
         self.spare: vec[i64] = vec[i64]([0] * widest)
         self.points: vec[i64] = vec[i64]([0] * MOST_SEATS)
         for k in range(many):
@@ -98,3 +100,15 @@ class Stepper:
             for k in range(self.many):
                 numbers[k] = self.rng.below(self.counts[k])
             self.step(self.pick(numbers))
+
+    def observe(self, observer: Observer) -> None:
+        """Write into `numbers` what the seat to decide knows in each position, one row after another."""
+        length = observer.length
+        size: i64 = self.many * length
+        if len(self.numbers) != size:
+            self.numbers = vec[i32]([0] * size)
+        numbers = self.numbers
+        for at in range(size):
+            numbers[at] = 0
+        for k in range(self.many):
+            observer.write(self.states[k].mask(self.actors[k]), numbers, k * length)

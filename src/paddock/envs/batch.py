@@ -1,4 +1,4 @@
-"""Batch: many matches of one game stepped together, for learners; the only part of the core that wants np."""
+"""Batch: many matches of one game stepped together, for learners; it wants numpy."""
 
 from __future__ import annotations
 
@@ -26,19 +26,21 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """What a step led to; all but the rewards are views that the next step writes anew."""
+    """What a step led to; actors, masks and done are views that the next step writes anew."""
 
     actors: NDArray[np.int64]  # [n] whose turn it is now
     masks: NDArray[np.uint8]  # [n, actions] what that seat may do
     rewards: NDArray[np.float32]  # [n, seats] from -1 (last) to 1 (first) where a match has just ended, else 0
     done: NDArray[np.uint8]  # [n] did a match just end here? Then the next one has begun
+    observations: NDArray[np.float32] | None = None  # [n, numbers] if the batch observes: what that seat knows
 
 
 class Batch:
     """`n` matches that go on side by side; sealed choices are asked for one seat after another.
 
     `step` takes an action for each match, of the seat in `actors`. A match that ends hands out its rewards and begins
-    anew, so there is always somebody to decide. The seed makes the shuffles, which are not those of a `Match`.
+    anew, so there is always somebody to decide. The seed makes the shuffles, which are not those of a `Match`. With
+    `observe=True` every step brings observations too; otherwise ask for them with `observations()`.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class Batch:
         seats: int | None = None,
         *,
         seed: int = 0,
+        observe: bool = False,
         options: Mapping[str, object] | None = None,
     ) -> None:
         if MISSING:
@@ -68,6 +71,7 @@ class Batch:
         self.places = np.frombuffer(memoryview(self.stepper.places), np.int64).reshape(table)
         self.scores = np.frombuffer(memoryview(self.stepper.scores), np.int64).reshape(table)
         self.nothing = np.zeros(table, np.float32)
+        self.observe = observe
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n}, {self.game.name}, {self.setup.seats} seats>"
@@ -84,7 +88,8 @@ class Batch:
 
     def now(self) -> Step:
         """How all matches stand, with the rewards of the last step."""
-        return Step(self.actors, self.masks, self.rewards() if self.done.any() else self.nothing, self.done)
+        rewards = self.rewards() if self.done.any() else self.nothing
+        return Step(self.actors, self.masks, rewards, self.done, self.observations() if self.observe else None)
 
     def rewards(self) -> NDArray[np.float32]:
         """Of matches that have just ended: 1 for the first alone, -1 for the last alone, evenly between, ties share.
@@ -112,13 +117,15 @@ class Batch:
         self.stepper.play_random(steps)
         return self.now()
 
-    def observations(self) -> NDArray[np.float32]:
-        """[n, numbers] what the seat to decide knows, as `game.observe` writes it."""
-        rows = [
-            self.game.observe(state.mask(int(actor)))
-            for state, actor in zip(self.stepper.states, self.actors, strict=True)
-        ]
-        return np.array(rows, np.float32)
+    def observations(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """[n, numbers] what the seat to decide knows, as `game.observe` writes it: into `out`, or a new array."""
+        shape = (self.n, *self.game.observation_shape)
+        out = np.empty(shape, np.float32) if out is None else out
+        if out.shape != shape or out.dtype != np.float32:
+            raise ValueError(f"out must be a float32 array of shape {shape}")
+        self.stepper.observe(self.game.observer())
+        out[:] = np.frombuffer(memoryview(self.stepper.numbers), np.float32).reshape(shape)
+        return out
 
     def whole(self, numbers: Any, least: int | None = None) -> vec[i64]:
         """One whole number a match, as the stepper takes them."""

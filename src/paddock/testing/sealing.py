@@ -20,6 +20,8 @@ def round_law(moment: Moment) -> None:
     state = moment.state
     if not state.due:
         return
+    if not moment.game.sealed:
+        raise moment.broken("a game with sealed rounds says so", "set `sealed = True` on the game")
     random = moment.random("round")
     choices = {seat: random.choice(state.legal_actions(seat)) for seat in state.pending()}
     submission_law(moment, choices)

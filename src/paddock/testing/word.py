@@ -196,17 +196,17 @@ def tell_law(moment: Moment) -> None:
             render_law(moment, text, f"tell() of {spoken(moment.event)} to {viewer_name(viewer)}")
 
 
-def observe_law(moment: Moment, length: int | None) -> int:
-    """Numbers for learners, always equally many; the length."""
+def observe_law(moment: Moment) -> None:
+    """Numbers for learners, always equally many, finite, and each with a name."""
+    game = moment.game
+    (length,) = game.observation_shape
+    named = sum(field.length for field in game.observation_fields.values())
+    if named not in (0, length):
+        raise moment.broken("observation_fields names every number", f"{named} of {length}")
     for viewer in moment.viewers:
-        numbers = moment.game.observe(moment.state.mask(viewer))
-        if length is None:
-            length = len(numbers)
-        if len(numbers) != length:
-            raise moment.broken(
-                "observe() has a fixed length", f"{len(numbers)} for {viewer_name(viewer)}, not {length}"
-            )
+        try:
+            numbers = game.observe(moment.state.mask(viewer))
+        except AssertionError as error:
+            raise moment.broken("observe() has a fixed length", f"for {viewer_name(viewer)}: {error}") from None
         if not all(isfinite(number) for number in numbers):
-            raise moment.broken("observe() gives finite numbers", f"for {viewer_name(viewer)}: {numbers[:9]}")
-    assert length is not None
-    return length
+            raise moment.broken("observe() gives finite numbers", f"for {viewer_name(viewer)}: {list(numbers[:9])}")

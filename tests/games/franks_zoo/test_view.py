@@ -187,4 +187,4 @@ def test_features_have_a_fixed_length_and_turn_with_the_viewer() -> None:
     state = table(["5 whale", "1 fish", "1 seal", "2 lion"]).state
     assert GAME.observe(state.mask(0))[19] == 1.0
     assert GAME.observe(state.mask(3))[19] == 0.0
-    assert GAME.observe(state.mask(3))[23] == 2 / 5
+    assert GAME.observe(state.mask(3))[23] == pytest.approx(2 / 5)

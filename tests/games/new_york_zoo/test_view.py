@@ -12,7 +12,7 @@ from paddock.core.dice import SeededDice
 from paddock.core.match import Match
 from paddock.core.state import SPECTATOR, State
 from paddock.games.new_york_zoo import GAME
-from paddock.games.new_york_zoo.features import LENGTH_BEFORE, SEAT_LENGTH, TOTAL
+from paddock.games.new_york_zoo.features import FIELDS, SEAT_LENGTH, TOTAL
 from tests.games.new_york_zoo.zoo import Table, lay, leave, opening
 
 
@@ -226,6 +226,6 @@ def test_features_have_a_fixed_length_and_turn_with_the_viewer() -> None:
     position = opening()
     lay(position, 1, "e4-07", "F1 G1 F2 G2", "penguin", 2)
     state = Table(position).state
-    first, second = LENGTH_BEFORE, LENGTH_BEFORE + SEAT_LENGTH
+    first, second = FIELDS["seat[0].free"].start, FIELDS["seat[1].free"].start
     assert GAME.observe(state.mask(0))[first:second] == GAME.observe(state.mask(1))[second : second + SEAT_LENGTH]
     assert sum(GAME.observe(state.mask(1))[first : first + 122]) == 105 - 4

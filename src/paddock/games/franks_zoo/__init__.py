@@ -10,12 +10,13 @@ from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
 from paddock.core.net import Net
+from paddock.core.observer import Observer
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
 from paddock.core.thinker import Thinker
 from paddock.games.franks_zoo.cells import ACTIONS, MOST_HANDS, NONE, OUTCOMES
 from paddock.games.franks_zoo.draw import draw
-from paddock.games.franks_zoo.features import observe
+from paddock.games.franks_zoo.features import FIELDS, OBSERVER
 from paddock.games.franks_zoo.insight import FranksZooInsight
 from paddock.games.franks_zoo.judge import INPUTS, FranksZooJudge
 from paddock.games.franks_zoo.material import FOLDER
@@ -58,6 +59,7 @@ class FranksZooGame(Game):
     )
     actions = ACTIONS
     outcomes = OUTCOMES
+    sealed = True
     hidden = True
     # A hand has at most 60 deals, 7 exchange decisions and 60 lays. Since the lay before, each of the
     # other six has passed, or asked and been refused; and the lay itself may be an ask and its answer.
@@ -66,6 +68,7 @@ class FranksZooGame(Game):
     layout = LAYOUT
     inputs = INPUTS
     practised = ("variant",)
+    observation_fields = FIELDS
 
     def start(self, setup: Setup) -> State:
         setup = self.setup_of(setup)
@@ -88,8 +91,8 @@ class FranksZooGame(Game):
     def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
         return tell(before, after, seat, action)
 
-    def observe(self, state: State) -> list[float]:
-        return observe(state)
+    def observer(self) -> Observer:
+        return OBSERVER
 
     def insight(self) -> Insight:
         return FranksZooInsight()

@@ -1,85 +1,168 @@
-"""Features: a masked state as a list of numbers for learners, always equally long.
+"""Features: a masked state as numbers for learners, always equally many; compiled.
 
 Seats are counted from the viewer on, so that seat 0 is always the learner; a spectator looks from
-seat 0. Seats that are not taken are all zero. Numbers are scaled to about one.
-
-| numbers | what |
-| --- | --- |
-| 9 | phase, one of PHASES |
-| 3 | variant, one of VARIANTS |
-| 5 | seats, one of 3 to 7 |
-| 2 | hands played / 10; target / 20 |
-| 13 | own hand, cards of each kind / 5 |
-| 13 | cards on the table / 5 |
-| 13 | cards that the viewer cannot place / 5 |
-| 12 + 1 | face of the set to beat; its size / 7 |
-| 13 + 1 | the offer, cards of each kind / 5; is there one? |
-| 7 x 24 | each seat, see `seat_features` |
+seat 0. Seats that are not taken are all zero. Numbers are scaled to about one. FIELDS names them.
 """
 
-from __future__ import annotations
+from typing import Final, final
 
-from paddock.core.match import demand_masked
-from paddock.core.state import State
-from paddock.games.franks_zoo import cells
-from paddock.games.franks_zoo.material import ANIMALS, HEDGEHOG, LION, NO_CARDS, SETS, SIZES, Cards
-from paddock.games.franks_zoo.reading import PHASES, VARIANTS, Reading, face_of
+from librt.vecs import vec
+from mypy_extensions import i32, i64, mypyc_attr
 
-SEAT_LENGTH = 24
-LENGTH = 85 + cells.TABLE_SEATS * SEAT_LENGTH
+from paddock.core.observation import choices, each, laid_out, total
+from paddock.core.observer import MINUS_ONE, ONE, Observer, fractions, part
+from paddock.core.state import ACTOR, BIT, DUE, LEG, SEATS, VIEWER, State
+from paddock.games.franks_zoo.cards import CARDS, COST, FULL, HEDGEHOG, LION, TOTAL_BITS, number_of
+from paddock.games.franks_zoo.cells import (
+    ASIDE,
+    ASKER,
+    DECK,
+    FINISH,
+    HAND,
+    NONE,
+    OFFER,
+    OVER,
+    OWNER,
+    PARTNER,
+    PARTNERS,
+    PHASE,
+    PLACE,
+    RANKING,
+    TABLE,
+    TABLE_SEATS,
+    TAKEN,
+    TARGET,
+    TOTAL,
+    VARIANT,
+)
+from paddock.games.franks_zoo.material import ANIMALS, FACES, KINDS, SIZES
+
+BY_KIND: Final = ", ".join(KINDS)
+FIELDS: Final = laid_out(
+    ("phase", 9, choices(("dealer", "deal", "junior", "senior", "solo", "lead", "follow", "reply", "over"))),
+    ("variant", 3, choices(("simple", "partners", "animals"))),
+    ("seats", 5, choices(("3", "4", "5", "6", "7"))),
+    ("hands_played", 1, "/ 10"),
+    ("target", 1, "/ 20"),
+    ("own_hand", 13, f"cards / 5 of each kind: {BY_KIND}"),
+    ("table", 13, "cards / 5 of each kind"),
+    ("unseen", 13, "cards / 5 of each kind that the viewer cannot place"),
+    ("to_beat", 12, f"the face of the set to beat, {choices(ANIMALS)}; zero before a lead"),
+    ("to_beat_size", 1, "its cards / 7"),
+    ("offer", 13, "cards / 5 of each kind that a junior offers"),
+    ("offered", 1, "is there such an offer?"),
+    *each(
+        "seat",
+        TABLE_SEATS,
+        (
+            ("known_hand", 13, "cards / 5 of each kind that the viewer knows in this hand"),
+            ("cards_left", 1, "/ 20"),
+            ("taken", 1, "cards / 20 taken in tricks"),
+            ("lions", 1, "/ 5 taken"),
+            ("hedgehogs", 1, "/ 5 taken"),
+            ("finish", 1, "/ 7, 1 went out first, 0 still plays"),
+            ("points", 1, "/ 20"),
+            ("standing", 1, "/ 7, 0 before the first hand is scored"),
+            ("to_decide", 1, "does it owe a decision?"),
+            ("owns_trick", 1, "did it lay the set to beat?"),
+            ("role", 1, "1 senior, -1 junior, else 0"),
+            ("partner", 1, "is it the viewer's partner?"),
+        ),
+    ),
+)
+LENGTH: Final = total(FIELDS)
+
+KINDS_OF_CARDS: Final = 13
+SEAT_LENGTH: Final = 24
+SEATED: Final = 85  # where the seats begin
+FIFTH: Final = fractions(5)
+SEVENTH: Final = fractions(7)
+TENTH: Final = fractions(10)
+TWENTIETH: Final = fractions(20)
+FACE: Final = vec[i64]([-1 if face is None else face for face in FACES])
+SIZE_OF: Final = vec[i64](list(SIZES))
 
 
-def observe(state: State) -> list[float]:
-    """LENGTH numbers, as the table above says."""
-    demand_masked(state)
-    reading = Reading(state)
-    viewer = max(reading.viewer, 0)
-    own = reading.hand(viewer) if reading.viewer >= 0 else NO_CARDS
-    offer = SETS[reading.offer] if reading.asker != cells.NONE else NO_CARDS
-    numbers = [
-        *one_of(reading.phase, len(PHASES)),
-        *one_of(reading.variant, len(VARIANTS)),
-        *one_of(reading.seats - 3, 5),
-        reading.hands_played / 10,
-        reading.cell(cells.TARGET) / 20,
-        *scaled(own),
-        *scaled(reading.cards(cells.TABLE)),
-        *scaled(reading.unseen()),
-        *one_of(face_of(reading.ranking) if reading.ranking else -1, len(ANIMALS)),
-        SIZES[reading.ranking] / 7 if reading.ranking else 0.0,
-        *scaled(offer),
-        float(any(offer)),
-    ]
-    for step in range(cells.TABLE_SEATS):
-        seat = (viewer + step) % reading.seats
-        numbers += seat_features(reading, seat, viewer) if step < reading.seats else [0.0] * SEAT_LENGTH
-    return numbers
+@final
+@mypyc_attr(native_class=True)
+class FranksZooObserver(Observer):
+    """Writes the numbers that FIELDS names."""
+
+    def write(self, state: State, out: vec[i32], at: i64) -> i64:
+        c = state.cells
+        seats = c[SEATS]
+        viewer = c[VIEWER]
+        out[at + c[PHASE]] = ONE
+        out[at + 9 + c[VARIANT]] = ONE
+        out[at + 9 + seats] = ONE  # 3 seats come first, after 12 numbers
+        out[at + 17] = part(TENTH, c[LEG])
+        out[at + 18] = part(TWENTIETH, c[TARGET])
+        if viewer >= 0:
+            self.cards(c[HAND + viewer], out, at + 19)
+        self.cards(c[TABLE], out, at + 32)
+        self.cards(unseen(c), out, at + 45)
+        ranking = c[RANKING]
+        if ranking:
+            out[at + 58 + FACE[ranking]] = ONE
+            out[at + 70] = part(SEVENTH, SIZE_OF[ranking])
+        if c[ASKER] != NONE:
+            self.cards(COST[c[OFFER]], out, at + 71)
+            out[at + 84] = ONE
+        self.seated(c, max(viewer, 0), out, at + SEATED)
+        return at + SEATED + TABLE_SEATS * SEAT_LENGTH
+
+    def cards(self, cards: i64, out: vec[i32], at: i64) -> None:
+        """A number for each kind."""
+        word: i64 = cards & CARDS
+        while word:
+            if word & 7:
+                out[at] = part(FIFTH, word & 7)
+            word >>= 4
+            at += 1
+
+    def seated(self, c: vec[i64], viewer: i64, out: vec[i32], at: i64) -> None:
+        seats = c[SEATS]
+        due = c[DUE]
+        in_teams: bool = c[VARIANT] == PARTNERS and c[LEG] > 0 and c[PHASE] != OVER
+        for step in range(seats):
+            seat: i64 = (viewer + step) % seats
+            taken = c[TAKEN + seat]
+            self.cards(c[HAND + seat], out, at)
+            out[at + 13] = part(TWENTIETH, c[HAND + seat] >> TOTAL_BITS)
+            out[at + 14] = part(TWENTIETH, listed(taken))
+            out[at + 15] = part(FIFTH, number_of(taken, LION))
+            out[at + 16] = part(FIFTH, number_of(taken, HEDGEHOG))
+            out[at + 17] = part(SEVENTH, c[FINISH + seat])
+            out[at + 18] = part(TWENTIETH, c[TOTAL + seat])
+            out[at + 19] = part(SEVENTH, c[PLACE + seat])
+            if due & BIT[seat] or (not due and c[ACTOR] == seat):
+                out[at + 20] = ONE
+            if c[OWNER] == seat:
+                out[at + 21] = ONE
+            partner = c[PARTNER + seat]
+            if in_teams and partner != NONE:
+                out[at + 22] = ONE if c[PLACE + seat] < c[PLACE + partner] else MINUS_ONE
+            if partner == viewer:
+                out[at + 23] = ONE
+            at += SEAT_LENGTH
 
 
-def seat_features(reading: Reading, seat: int, viewer: int) -> list[float]:
-    """13 kinds known to be in the hand; then cards left, taken, lions and hedgehogs taken, finish, points and
-    place; then whether it is to decide, owns the trick, is senior or junior, and is the viewer's partner."""
-    taken = reading.taken(seat)
-    role = reading.role(seat)
-    return [
-        *scaled(reading.hand(seat)),
-        reading.cards_left(seat) / 20,
-        sum(taken) / 20,
-        taken[LION] / 5,
-        taken[HEDGEHOG] / 5,
-        reading.finish(seat) / 7,
-        reading.points(seat) / 20,
-        reading.standing(seat) / 7,
-        float(seat in reading.state.pending()),
-        float(seat == reading.owner),
-        float(role == "senior") - float(role == "junior"),
-        float(reading.partner(seat) == viewer),
-    ]
+def listed(cards: i64) -> i64:
+    """How many cards a word lists, whatever its total says."""
+    n: i64 = 0
+    word: i64 = cards & CARDS
+    while word:
+        n += word & 7
+        word >>= 4
+    return n
 
 
-def scaled(cards: Cards) -> list[float]:
-    return [number / 5 for number in cards]
+def unseen(c: vec[i64]) -> i64:
+    """The cards that the viewer cannot place: in hidden hands, the deck, or set aside."""
+    word: i64 = (FULL & CARDS) - (c[DECK] & CARDS) - (c[ASIDE] & CARDS) - (c[TABLE] & CARDS)
+    for seat in range(c[SEATS]):
+        word -= (c[HAND + seat] & CARDS) + (c[TAKEN + seat] & CARDS)
+    return word
 
 
-def one_of(which: int, many: int) -> list[float]:
-    return [float(k == which) for k in range(many)]
+OBSERVER: Final = FranksZooObserver(LENGTH)

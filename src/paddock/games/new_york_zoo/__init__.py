@@ -10,12 +10,13 @@ from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
 from paddock.core.net import Net
+from paddock.core.observer import Observer
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
 from paddock.core.thinker import Thinker
 from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, OUTCOMES
 from paddock.games.new_york_zoo.draw import draw
-from paddock.games.new_york_zoo.features import observe
+from paddock.games.new_york_zoo.features import FIELDS, OBSERVER
 from paddock.games.new_york_zoo.insight import NewYorkZooInsight
 from paddock.games.new_york_zoo.judge import INPUTS, NewYorkZooJudge
 from paddock.games.new_york_zoo.material import FOLDER, SOLO_BOARDS, first_board
@@ -67,6 +68,7 @@ class NewYorkZooGame(Game):
     folder = FOLDER
     state = NewYorkZoo
     layout = LAYOUT
+    observation_fields = FIELDS
     inputs = INPUTS
     practised = ("short_game_2p", "max_added_per_enclosure", "breeding_order")
     hidden_units = 24
@@ -93,8 +95,8 @@ class NewYorkZooGame(Game):
     def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
         return tell(before, after, seat, action)
 
-    def observe(self, state: State) -> list[float]:
-        return observe(state)
+    def observer(self) -> Observer:
+        return OBSERVER
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)

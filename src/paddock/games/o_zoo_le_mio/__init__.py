@@ -10,12 +10,13 @@ from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
 from paddock.core.net import Net
+from paddock.core.observer import Observer
 from paddock.core.setup import Setup
 from paddock.core.state import State
 from paddock.core.thinker import Thinker
 from paddock.games.o_zoo_le_mio.cells import ACTIONS, OUTCOMES
 from paddock.games.o_zoo_le_mio.draw import draw
-from paddock.games.o_zoo_le_mio.features import observe
+from paddock.games.o_zoo_le_mio.features import FIELDS, OBSERVER
 from paddock.games.o_zoo_le_mio.insight import OZooLeMioInsight
 from paddock.games.o_zoo_le_mio.judge import INPUTS, OZooLeMioJudge
 from paddock.games.o_zoo_le_mio.material import FOLDER
@@ -41,10 +42,12 @@ class OZooLeMioGame(Game):
     options = OPTIONS
     actions = ACTIONS
     outcomes = OUTCOMES
+    sealed = True
     longest = 3 + 25 + 25 * (4 + 1)  # flags, tiles turned up, bids and placements
     folder = FOLDER
     state = OZooLeMio
     layout = LAYOUT
+    observation_fields = FIELDS
     inputs = INPUTS
     practised = ("rule_set",)
 
@@ -67,8 +70,8 @@ class OZooLeMioGame(Game):
     def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
         return tell(before, after, seat, action)
 
-    def observe(self, state: State) -> list[float]:
-        return observe(state)
+    def observer(self) -> Observer:
+        return OBSERVER
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)

@@ -10,12 +10,13 @@ from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
 from paddock.core.net import Net
+from paddock.core.observer import Observer
 from paddock.core.setup import Setup
 from paddock.core.state import State
 from paddock.core.thinker import Thinker
 from paddock.games.zooloretto.cells import ACTIONS, LONGEST, OUTCOMES
 from paddock.games.zooloretto.draw import draw
-from paddock.games.zooloretto.features import observe
+from paddock.games.zooloretto.features import FIELDS, OBSERVER
 from paddock.games.zooloretto.insight import ZoolorettoInsight
 from paddock.games.zooloretto.judge import INPUTS, ZoolorettoJudge
 from paddock.games.zooloretto.material import FOLDER, SEATS
@@ -45,6 +46,7 @@ class ZoolorettoGame(Game):
     longest = LONGEST
     folder = FOLDER
     layout = LAYOUT
+    observation_fields = FIELDS
     inputs = INPUTS
     practised = ("stall_to_barn", "unlimited_bank")
 
@@ -63,8 +65,8 @@ class ZoolorettoGame(Game):
     def tell(self, before: State, after: State, seat: int, action: int) -> list[Message]:
         return tell(before, after, seat, action)
 
-    def observe(self, state: State) -> list[float]:
-        return observe(state)
+    def observer(self) -> Observer:
+        return OBSERVER
 
     def insight(self) -> Insight:
         return ZoolorettoInsight()
