@@ -24,6 +24,7 @@ from paddock.core.setup import Option, Setup, make_setup
 from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, OPEN, SEALED, WHOLE, State
 from paddock.core.thinker import Thinker
 
+Parties = tuple[tuple[int, ...], ...]  # seats that play together
 View = Mapping[str, Any]  # JSON; each game types its own. Views share parts: read and encode one, never change it
 
 
@@ -133,6 +134,10 @@ class Game:
     def observe(self, state: State) -> list[float]:
         """Numbers for learners, always equally many."""
         raise NotImplementedError
+
+    def parties(self, state: State) -> Parties:
+        """Which seats play together at present, every seat in one party; empty where nobody ever has a partner."""
+        return ()
 
     def insight(self) -> Insight:
         """What searches may ask beyond the rules."""
