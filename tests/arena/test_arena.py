@@ -7,6 +7,7 @@ import pytest
 
 from paddock.arena.arena import bout, deal, run
 from paddock.core.errors import BadAgent, BadSetup
+from paddock.core.transcript import verify
 
 GAME = "zooloretto"
 
@@ -42,6 +43,25 @@ def test_a_log_is_gone_on_with_and_belongs_to_its_bout(tmp_path: Path) -> None:
     assert len(log.read_text().splitlines()) == 4
     with pytest.raises(BadSetup, match="another bout"):
         run(bout(GAME, ["random", "greedy"], 2, 2, {}), 3, log=log)
+
+
+def test_a_log_holds_transcripts_and_outlives_a_kill(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    match = bout(GAME, ["random", "greedy"], 2, 1, {})
+    run(match, 2, log=log)
+    _, *lines = log.read_text().splitlines()
+    for line in lines:
+        for game in json.loads(line)["games"]:
+            record = verify(game["transcript"])
+            assert record.match is not None
+            assert record.match.over
+            assert list(record.match.state.places()) == game["places"]
+            assert [record.names[seat] for seat in range(2)] == [match.agents[agent] for agent in game["agents"]]
+    log.write_text(log.read_text()[:-40])  # killed in the middle of a line
+    told: list[int] = []
+    found = run(match, 2, log=log, tell=told.append)
+    assert told == [1, 2]
+    assert untimed(found) == untimed(run(match, 2))
 
 
 def test_wrong_agents_and_seats_are_refused() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from paddock.arena.arena import lineups
 from paddock.arena.deal import Played
-from paddock.arena.result import above, first, interval, summary
+from paddock.arena.result import above, first, interval, quantile, summary
 
 
 def game(agents: tuple[int, ...], places: tuple[int, ...]) -> Played:
@@ -25,9 +25,21 @@ def test_a_shared_first_place_is_shared() -> None:
 
 
 def test_the_interval_is_of_deals_not_of_games() -> None:
-    # Mean 0.5, standard deviation of (0, 1, 0, 1) is 0.57735, over the root of 4: 0.288675 times 1.96.
+    # Mean 0.5, standard deviation of (0, 1, 0, 1) is 0.57735, over the root of 4: 0.288675 times 3.1824.
     assert interval([0.0, 1.0, 0.0, 1.0]) == {"rate": 0.5, "low": 0.0, "high": 1.0}
-    assert interval([0.5, 0.75, 0.5, 0.75])["low"] == pytest.approx(0.625 - 1.96 * 0.144338 / 2, abs=1e-4)
+    assert interval([0.5, 0.75, 0.5, 0.75])["low"] == pytest.approx(0.625 - 3.1824 * 0.144338 / 2, abs=1e-4)
+
+
+# From any table of Student's distribution.
+@pytest.mark.parametrize(("deals", "wanted"), [(2, 12.706), (5, 2.776), (6, 2.571), (11, 2.228), (401, 1.966)])
+def test_few_deals_say_less(deals: int, wanted: float) -> None:
+    assert quantile(deals - 1) == pytest.approx(wanted, abs=0.004)
+
+
+def test_of_a_hundred_times_the_hundredth_part_is_left_out() -> None:
+    slow = Played((0, 1), (1, 2), (9, 8), (tuple(k / 1000 for k in range(1, 101)), (0.001,)))
+    found = summary(["a", "b"], [[slow]])
+    assert (found["ms_p99"]["a"], found["ms_max"]["a"]) == (99.0, 100.0)
 
 
 def test_where_all_deals_agree_the_bound_is_exact() -> None:

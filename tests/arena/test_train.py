@@ -7,7 +7,7 @@ import pytest
 from paddock.agents.levels import make
 from paddock.arena.deal import play_deal
 from paddock.arena.result import above
-from paddock.arena.train import Training
+from paddock.arena.train import TRACE, Training
 from paddock.core.errors import BadSetup
 from paddock.core.weights import read
 
@@ -61,3 +61,15 @@ def test_what_is_learned_beats_what_is_not_and_survives_a_kill(tmp_path: Path) -
     ]
     assert (above(games, 0, 1) or 0) >= 0.8
     assert read(training.weights_file, "o-zoo-le-mio", 2, training.game.inputs).card["games"] == 400
+
+
+def test_a_lesson_from_elsewhere_changes_as_much_as_a_game_here(tmp_path: Path) -> None:
+    here, elsewhere = (Training("o-zoo-le-mio", 2, 1, 3, tmp_path) for _ in range(2))
+    before = here.learner.judge.net.listed()
+    here.study(0.003)
+    lesson = elsewhere.learner.lesson(elsewhere.play(), TRACE)
+    assert elsewhere.learner.judge.net.listed() == before
+    elsewhere = Training("o-zoo-le-mio", 2, 1, 3, tmp_path)
+    elsewhere.learner.take(lesson, 0.003)
+    assert here.learner.judge.net.listed() != before
+    assert elsewhere.learner.judge.net.listed() == pytest.approx(here.learner.judge.net.listed(), abs=1e-9)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from paddock.agents.agent import Agent
+from paddock.agents.cluster import Cluster
 from paddock.agents.levels import make
 from paddock.arena.cheat import CheatingAgent
 from paddock.arena.deal import Played, play_deal
+from paddock.arena.log import Log
 from paddock.arena.old import OLD
+from paddock.arena.rating import can_rate, ratings
 from paddock.arena.result import summary
 from paddock.core.errors import BadAgent, BadSetup
 from paddock.core.registry import load
@@ -30,6 +32,10 @@ class Bout(NamedTuple):
     agents: tuple[str, ...]
     lineups: tuple[tuple[int, ...], ...]
     seed: int
+
+    def head(self) -> list[object]:
+        """What makes it another bout, as JSON."""
+        return [self.game, self.seats, dict(self.options), list(self.agents), self.lineups, self.seed]
 
     def setup(self) -> Setup:
         return load(self.game).setup(self.seats, **self.options)
@@ -56,69 +62,71 @@ def lineups(agents: Sequence[str], seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def bout(game: str, agents: Sequence[str], seats: int, seed: int, options: Mapping[str, object]) -> Bout:
-    """A checked bout; BadAgent or BadSetup if it cannot be played."""
+    """A checked bout with every option filled in; BadAgent or BadSetup if it cannot be played."""
     if not agents:
         raise BadAgent("an arena needs at least one agent")
     for agent in agents:
         contender(agent)
-    made = Bout(game, seats, options, tuple(dict.fromkeys(agents)), lineups(agents, seats), seed)
-    if made.setup().seats == 1 and len(agents) == 1:
+    setup = load(game).setup(seats, **options)
+    if setup.seats == 1 and len(agents) == 1:
         raise BadSetup("a game of one needs two agents to compare")
-    return made
+    return Bout(game, seats, dict(setup.options), tuple(dict.fromkeys(agents)), lineups(agents, seats), seed)
 
 
-def deal(bout: Bout, number: int) -> list[Played]:
-    """The games of one deal, all line-ups and rotations."""
+def deal(bout: Bout, number: int, kept: bool = False) -> list[Played]:
+    """The games of one deal, all line-ups and rotations; with their transcripts if they are to be kept."""
     game, setup = load(bout.game), bout.setup()
     agents = [contender(spec) for spec in bout.agents]
-    return [
-        played for lineup in bout.lineups for played in play_deal(game, setup, agents, lineup, f"{bout.seed} {number}")
-    ]
+    names = bout.agents if kept else ()
+    seed = f"{bout.seed} {number}"
+    return [played for lineup in bout.lineups for played in play_deal(game, setup, agents, lineup, seed, names)]
 
 
 def run(
-    bout: Bout, deals: int, workers: int = 1, log: Path | None = None, tell: Callable[[int], None] = lambda done: None
+    bout: Bout,
+    deals: int,
+    workers: int = 1,
+    log: Path | None = None,
+    tell: Callable[[int], None] = lambda done: None,
+    ray: str = "",
 ) -> dict[str, Any]:
     """All deals, those in the log excepted; what they say."""
-    games = {number: each for number, each in logged(log, bout).items() if number < deals}
+    book = Log(log, bout.head())
+    games = {number: each for number, each in book.read().items() if number < deals}
     tell(len(games))
     missing = [number for number in range(deals) if number not in games]
-    if workers > 1:
+    jobs = [(bout, number, log is not None) for number in missing]
+    for at, played in spread(jobs, workers, ray):
+        book.keep(missing[at], played)
+        games[missing[at]] = played
+        tell(len(games))
+    in_order = [games[number] for number in sorted(games)]
+    found = {
+        "game": bout.game,
+        "seats": bout.seats,
+        "options": dict(bout.options),
+        "agents": list(bout.agents),
+        "seed": bout.seed,
+        **summary(bout.agents, in_order),
+    }
+    return {**found, "ratings": ratings(bout.agents, in_order)} if can_rate() else found
+
+
+def spread(jobs: Sequence[tuple[Bout, int, bool]], workers: int, ray: str) -> Iterator[tuple[int, list[Played]]]:
+    """Every job's index and games as they come: from here, from so many processes, or from a Ray cluster."""
+    if not jobs:
+        return
+    if ray:
+        with Cluster(ray) as cluster:
+            yield from cluster.each(deal, jobs)
+    elif workers > 1:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-            for number, played in zip(missing, pool.map(deal, [bout] * len(missing), missing), strict=True):
-                keep(log, number, played)
-                games[number] = played
-                tell(len(games))
+            running = {pool.submit(deal, *job): at for at, job in enumerate(jobs)}
+            try:
+                for done in as_completed(running):
+                    yield running[done], done.result()
+            finally:
+                pool.shutdown(cancel_futures=True)
     else:
-        for number in missing:
-            games[number] = deal(bout, number)
-            keep(log, number, games[number])
-            tell(len(games))
-    found = summary(bout.agents, [games[number] for number in sorted(games)])
-    return {"game": bout.game, "seats": bout.seats, "agents": list(bout.agents), "seed": bout.seed, **found}
-
-
-def keep(log: Path | None, number: int, played: list[Played]) -> None:
-    """Add a deal to the log, one line."""
-    if log is not None:
-        with log.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([number, played]) + "\n")
-
-
-def logged(log: Path | None, bout: Bout) -> dict[int, list[Played]]:
-    """The deals of this bout in the log, by number; a new log begins with what is played."""
-    if log is None:
-        return {}
-    head = json.dumps([bout.game, bout.seats, dict(bout.options), list(bout.agents), bout.lineups, bout.seed])
-    if not log.exists():
-        log.write_text(head + "\n", "utf-8")
-        return {}
-    first, *lines = log.read_text("utf-8").splitlines()
-    if first != head:
-        raise BadSetup(f"{log} is the log of another bout")
-    return {number: [played_of(each) for each in games] for number, games in map(json.loads, lines)}
-
-
-def played_of(data: list[Any]) -> Played:
-    agents, places, points, seconds = data
-    return Played(tuple(agents), tuple(places), tuple(points), tuple(map(tuple, seconds)))
+        for at, job in enumerate(jobs):
+            yield at, deal(*job)

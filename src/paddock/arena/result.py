@@ -11,6 +11,7 @@ from typing import Any
 from paddock.arena.deal import Played
 
 Z = 1.959964  # 95 %
+FEW = (12.7062, 4.3027, 3.1824, 2.7764)  # the same for 2 to 5 deals, by Student
 DIGITS = 4
 
 
@@ -23,9 +24,18 @@ def interval(shares: Sequence[float]) -> dict[str, float]:
         slack = 1.0 - 0.025 ** (1.0 / n)  # no other outcome in n deals
         low, high = max(0.0, mean - slack), min(1.0, mean + slack)
     else:
-        half = Z * spread / math.sqrt(n)
+        half = quantile(n - 1) * spread / math.sqrt(n)
         low, high = max(0.0, mean - half), min(1.0, mean + half)
     return {"rate": round(mean, DIGITS), "low": round(low, DIGITS), "high": round(high, DIGITS)}
+
+
+def quantile(freedom: int) -> float:
+    """Student's 97.5 % quantile: few deals say less than a normal distribution would make of them."""
+    if freedom <= len(FEW):
+        return FEW[freedom - 1]
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    return Z + (Z**3 + Z) / (4 * freedom) + second / freedom**2 + third / freedom**3
 
 
 def above(games: Sequence[Played], one: int, other: int) -> float | None:
@@ -63,6 +73,7 @@ def summary(names: Sequence[str], deals: Sequence[Sequence[Played]]) -> dict[str
     points: dict[str, float] = {}
     times: dict[str, float] = {}
     late: dict[str, float] = {}
+    most: dict[str, float] = {}
     for agent in agents:
         shares = [share for games in deals if (share := first(games, agent)) is not None]
         if not shares:
@@ -74,12 +85,14 @@ def summary(names: Sequence[str], deals: Sequence[Sequence[Played]]) -> dict[str
         firsts[names[agent]] = interval(shares)
         points[names[agent]] = round(fmean(game.points[seat] for game, seat in seats), 2)
         times[names[agent]] = round(1000 * fmean(spent), 3)
-        late[names[agent]] = round(1000 * spent[min(len(spent) - 1, math.ceil(0.99 * len(spent)))], 3)
+        late[names[agent]] = round(1000 * spent[math.ceil(0.99 * len(spent)) - 1], 3)
+        most[names[agent]] = round(1000 * spent[-1], 3)
     return {
         "pairwise": pairwise,
         "first": firsts,
         "points": points,
         "ms_per_decision": times,
         "ms_p99": late,
+        "ms_max": most,
         "deals": len(deals),
     }

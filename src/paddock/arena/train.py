@@ -23,6 +23,7 @@ from paddock.core.net import fresh
 from paddock.core.registry import load
 from paddock.core.rng import Rng
 from paddock.core.setup import Setup
+from paddock.core.state import State
 from paddock.core.weights import file_of, has_weights, read, written
 
 TRACE = 0.7  # how much of an aim is the next position's
@@ -80,9 +81,9 @@ class Training:
             tell(f"going on after {self.seconds / 60:.1f} min and {self.games:,} games")
         total = 60 * self.minutes
         while self.seconds < total:
-            began = time.process_time()
+            began = self.clock()
             due = min(KEPT_EVERY, total - self.seconds)
-            while (spent := time.process_time() - began) < due:
+            while (spent := self.clock() - began) < due:
                 done = (self.seconds + spent) / total
                 self.study(RATE * (1 - done + RATE_LEFT * done))
             self.seconds += spent
@@ -94,15 +95,23 @@ class Training:
                 tell(progress.line(self.minutes))
         return self.weights_file
 
+    def clock(self) -> float:
+        """CPU seconds, of all who play."""
+        return time.process_time()
+
     def study(self, rate: float) -> None:
-        """One game against itself."""
+        """Learn from one game."""
+        self.learner.learn(self.play(), TRACE, rate)
+        self.games += 1
+
+    def play(self) -> State:
+        """One game against itself; its end."""
         rng = self.thinker.rng
         unusual = len(self.setups) > 1 and rng.below(UNUSUAL) == 0
         setup = self.setups[rng.below(len(self.setups))] if unusual else self.setup
         state = self.game.start(setup)
         self.thinker.study(state, self.learner, STRAY)
-        self.learner.learn(state, TRACE, rate)
-        self.games += 1
+        return state
 
     def progress(self) -> Progress:
         """How it is going; the error is forgotten afterwards."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from paddock.cli.edge import edge
+from paddock.core.errors import PaddockError
 
 app = typer.Typer(
     help="Paddock: play, study and program four zoo board games.",
@@ -62,6 +63,9 @@ OwnGames = Annotated[
 ]
 Seconds = Annotated[float, typer.Option(callback=measurable, help="How long to measure each game.")]
 Beneath = Annotated[str, typer.Option("--db", metavar="sqlite|postgres|FILE|URL", help="What the server writes to.")]
+RayCluster = Annotated[
+    str, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, ray://HOST:PORT or auto.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -241,13 +245,19 @@ def arena_command(
     seed: Annotated[int, typer.Option(help="The same seed, the same deals.")] = 1,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
-    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Keeps every deal, so that it can go on.")] = None,
+    ray: RayCluster = "",
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keeps every deal with its transcripts, so that it can go on.")
+    ] = None,
+    report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page with all of it.")] = None,
     json: Json = False,
 ) -> int:
     """Who is stronger: agents against one another over duplicate deals, every seat in turn."""
-    from paddock.cli.arena import arena
+    from paddock.cli.arena import Wish, arena
 
-    return arena(game, agents, seats, deals, seed, option or [], workers, log, json)
+    if ray and workers > 1:
+        raise PaddockError("--workers is for this machine and --ray for a cluster; give one of them")
+    return arena(Wish(game, agents, seats, deals, seed, option or [], workers, ray, log, report, json))
 
 
 @app.command("train")
@@ -259,11 +269,12 @@ def train_command(
     seed: Annotated[int, typer.Option(help="The same seed, the same beginning.")] = 1,
     folder: Annotated[Path, typer.Option(help="Where weights and progress are kept.")] = Path("build/train"),
     install: Annotated[bool, typer.Option("--install", help="Make them the game's own at the end.")] = False,
+    ray: RayCluster = "",
 ) -> int:
-    """Teach a player from nothing, on one core; killed, it goes on where it was."""
+    """Teach a player from nothing, on one core or on a cluster; killed, it goes on where it was."""
     from paddock.cli.arena import train
 
-    return train(game, seats, minutes, seed, folder, install)
+    return train(game, seats, minutes, seed, folder, install, ray)
 
 
 @app.command()

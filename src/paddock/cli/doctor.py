@@ -1,18 +1,24 @@
 """Doctor: what is installed here, which engine runs, which games it finds, and whether a database is whole."""
 
+from __future__ import annotations
+
 import json as jsonlib
 import platform
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 
 from paddock.cli.edge import complain
-from paddock.core.errors import PaddockError
+from paddock.core.errors import PaddockError, listed
 from paddock.core.source import build_state
+
+if TYPE_CHECKING:
+    from paddock.core.game import Game
 
 TIMED = "from time import perf_counter as now; start = now(); import paddock; print(1000 * (now() - start))"
 
@@ -48,10 +54,8 @@ def doctor(json: bool = False) -> int:
             " ".join(game["options"]),
         )
     console.print(table if found["games"] else "games    none found")
-    for game in found["games"]:
-        if rest := [seats for seats in game["seats"] if seats not in game["learned"]]:
-            few = ", ".join(map(str, rest))
-            console.print(f"{game['title']} with {few}: nothing learned, so its levels search")
+    for sentence in found["fallbacks"]:
+        console.print(sentence, markup=False, soft_wrap=True)
     return 0
 
 
@@ -82,6 +86,7 @@ def findings() -> dict[str, Any]:
     from paddock.agents.ladder import taught
     from paddock.core.registry import list_games, load
 
+    games = [load(name) for name in list_games()]
     return {
         "version": installed("paddock"),
         "compiled": compiled,
@@ -98,9 +103,23 @@ def findings() -> dict[str, Any]:
                 "learned": [seats for seats in game.seats if taught(game, seats)],
                 "options": [option.name for option in game.options],
             }
-            for game in map(load, list_games())
+            for game in games
         ],
+        "fallbacks": [sentence for game in games for sentence in fallbacks(game)],
     }
+
+
+def fallbacks(game: Game) -> Iterator[str]:
+    """For which numbers of seats a game has no weights, and who plays its levels there instead."""
+    from paddock.agents.ladder import LEVELS, rung, taught
+
+    instead: dict[tuple[str, ...], list[int]] = {}
+    for seats in game.seats:
+        if not taught(game, seats):
+            instead.setdefault(tuple(rung(game, seats, level) for level in LEVELS), []).append(seats)
+    for agents, numbers in instead.items():
+        players = ", ".join(f"{level} is {agent}" for level, agent in zip(LEVELS, agents, strict=True))
+        yield f"{game.title} with {listed(list(map(str, numbers)))} seats has no weights, so {players} there"
 
 
 def import_ms() -> float:

@@ -39,6 +39,7 @@ from paddock.core.state import BIT, CHANCE, HIDDEN, LOWEST, OPEN, SEALED, WHOLE,
 from paddock.core.thinker import Thinker
 
 Buffer = Any  # whatever shows its memory: array.array, a numpy array, a memoryview
+Parties = tuple[tuple[int, ...], ...]  # seats that play together
 View = Mapping[str, Any]  # JSON; each game types its own. Views share parts: read and encode one, never change it
 
 
@@ -167,6 +168,10 @@ class Game:
     def observer(self) -> Observer:
         """Who writes the numbers for learners; a game that has none cannot be observed."""
         raise NotImplementedError
+
+    def parties(self, state: State) -> Parties:
+        """Which seats play together at present, every seat in one party; empty where nobody ever has a partner."""
+        return ()
 
     def insight(self) -> Insight:
         """What searches may ask beyond the rules."""

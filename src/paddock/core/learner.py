@@ -221,3 +221,22 @@ class Learner:
             self.square[k] = memory[2][k]
         self.slow = memory[3][0]
         self.slower = memory[3][1]
+
+    # For a learner elsewhere.
+
+    def lesson(self, end: State, trace: float) -> list[float]:
+        """What the game just played would change, for a learner with these weights; nothing changes here."""
+        n = self.judge.net.size()
+        for k in range(n):
+            self.mean[k] = 0.0
+            self.square[k] = 0.0
+        self.slow = 1.0
+        self.slower = 1.0
+        self.learn(end, trace, 0.0)  # Adam's first step, at no rate, leaves the slope in its memory
+        return [self.mean[k] / (1.0 - SLOW) for k in range(n)]
+
+    def take(self, lesson: list[float], rate: float) -> None:
+        """Change the weights by what a game elsewhere taught."""
+        for k in range(self.judge.net.size()):
+            self.slope[k] = lesson[k]
+        self.change(rate, 1.0)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paddock.core.choice import Prompt
-from paddock.core.game import Game, View
+from paddock.core.game import Game, Parties, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
 from paddock.core.net import Net
@@ -24,7 +24,7 @@ from paddock.games.franks_zoo.narration import tell
 from paddock.games.franks_zoo.notation import notation
 from paddock.games.franks_zoo.position import LAYOUT, from_position, position
 from paddock.games.franks_zoo.prompt import prompt
-from paddock.games.franks_zoo.reading import LAST_TRICKS, VARIANTS
+from paddock.games.franks_zoo.reading import LAST_TRICKS, VARIANTS, parties
 from paddock.games.franks_zoo.rules import start
 from paddock.games.franks_zoo.thinker import FranksZooThinker
 from paddock.games.franks_zoo.view import view
@@ -93,6 +93,9 @@ class FranksZooGame(Game):
 
     def observer(self) -> Observer:
         return OBSERVER
+
+    def parties(self, state: State) -> Parties:
+        return parties(state)
 
     def insight(self) -> Insight:
         return FranksZooInsight()

@@ -209,3 +209,12 @@ def face_of(chosen: int) -> int:
 def toward(offer: int, ranking: int) -> tuple[int, ...]:
     """The sets that an offer can become (R5.2)."""
     return tuple(goal for goal in followers(ranking) if contains(SETS[goal], SETS[offer]))
+
+
+def parties(state: State) -> tuple[tuple[int, ...], ...]:
+    """R7.3 who shares points in the hand being played; before the first is scored everyone is alone."""
+    reading = Reading(state)
+    if reading.variant != cells.PARTNERS:
+        return ()
+    mates = [(seat, reading.partner(seat)) for seat in reading.everyone]
+    return tuple((seat,) if mate == cells.NONE else (seat, mate) for seat, mate in mates if mate < 0 or seat < mate)
