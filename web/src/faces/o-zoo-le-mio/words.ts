@@ -104,8 +104,6 @@ const EN = {
   total: "Total",
   goOn: "Go on",
   close: "Close",
-  noPlace: (tile: number, who: string) => `Tile ${tile} fits nowhere in the zoo of ${who}`,
-  noPlaceYou: (tile: number) => `Tile ${tile} fits nowhere in your zoo`,
 };
 
 const DE: Words = {
@@ -205,8 +203,6 @@ const DE: Words = {
   total: "Summe",
   goOn: "Weiter",
   close: "Schließen",
-  noPlace: (tile, who) => `Plättchen ${tile} passt nirgends in den Zoo von ${who}`,
-  noPlaceYou: (tile) => `Plättchen ${tile} passt nirgends in deinen Zoo`,
 };
 
 export type Words = typeof EN;
