@@ -26,6 +26,7 @@ ENVELOPES = "main .pole .state svg use[href$='#envelope']"
 TRIED = "main .tried"
 # Tile 24 right of the path end over (1,0): nobody else has an animal or a bush, and all three ends stay open.
 BROUGHT = "Your visitors, mammals: 0 → 1. Your visitors, sea life: 0 → 1. Your trees: 0 → 2. 3 path ends stay open."
+BRIEF = "This year 0 → 4: Mammals +1, Sea life +1, Trees +2. 3 path ends open."  # the same on a phone
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +83,7 @@ def test_a_tile_is_dragged_turned_and_placed_with_the_mouse(visit: Visit, first_
     drag(page, middle(page.locator(SHELF)), between(page, "1,1", "2,1"))
     expect(sign(ada)).to_have_text(BROUGHT)
     expect(page.locator("main .slip")).to_contain_text("This year 0 → 4")
+    assert ada.violations() == []
     for _ in range(4):  # once round
         page.keyboard.press("r")
     expect(sign(ada)).to_have_text(BROUGHT)
@@ -112,7 +114,7 @@ def test_where_a_tile_cannot_lie_the_sign_says_why_and_it_cannot_be_placed(visit
 
 
 def test_a_tile_is_dragged_turned_and_placed_with_fingers(visit: Visit, first_tile: Place) -> None:
-    ada = visit(first_tile, way=Finger())
+    ada = visit(first_tile, way=Finger(), theme="dark")
     ada.play_now(TITLE, opponents=1)
     assert ada.asked()
     page = ada.page
@@ -138,7 +140,8 @@ def test_a_tile_is_dragged_turned_and_placed_with_fingers(visit: Visit, first_ti
     ada.until(lambda: lies(carried), "two fingers did not turn it back")
     touch("touchEnd")
     expect(carried).to_have_count(0)
-    expect(sign(ada)).to_have_text(BROUGHT)
+    expect(sign(ada)).to_have_text(BRIEF)
+    assert ada.violations() == []
     ada.confirm()
     expect(page.get_by_role("group", name="Your zoo. 1 tile, 0 benches, 1 bush, 3 open path ends")).to_be_visible()
 
@@ -242,6 +245,20 @@ def test_a_bid_is_made_by_coins_plus_and_minus_and_too_much_is_refused(visit: Vi
     expect(button).to_have_text("Seal 8")
     ada.page.get_by_role("button", name="One less").click()
     expect(button).to_have_text("Seal 7")
+
+
+def test_a_tile_that_fits_nowhere_is_told_before_it_is_bid_for_and_after(visit: Visit, tmp_path: Path) -> None:
+    # On tile 16 as it stands no end is left against which a side of tile 12 fits.
+    match = Scene(2, 16, 12, 2, 14, 24).bid(3, 1).place("(0,1) r270").match
+    with Place(tmp_path / "tables.db", games=[staged(tmp_path, match)]) as place:
+        ada, ben = visit(place, "Ada"), visit(place, "Ben", way=Finger())
+        sit_together(ada, ben)
+        expect(ada.page.locator("main .shelf .offer")).to_have_text("fits nowhere in your zoo")
+        seal(ada, 5)
+        ben.confirm()
+        expect(sign(ada)).to_have_text("It fits nowhere in the zoo of Ada (you): tile 12 leaves the game.")
+        expect(sign(ben)).to_have_text("It fits nowhere in the zoo of Ada: tile 12 leaves the game.")
+        expect(ada.page.locator("main .shelf .sold").nth(1)).to_contain_text("You: fitted nowhere")
 
 
 # The map.

@@ -131,8 +131,8 @@ const LOG: Message[] = [
 
 test("the log tells prices, the bids that were opened last, ties and what fitted nowhere", () => {
   expect([...prices(LOG)]).toEqual([[24, 3], [12, 1]]);
-  expect(opened(LOG.slice(0, 3))).toEqual({ tile: 24, bids: [3, 3], winner: 1, tied: [1, 0], nowhere: false, at: 1 });
-  expect(opened(LOG)).toEqual({ tile: 12, bids: [1, 0], winner: 0, tied: [], nowhere: true, at: 2 });
+  expect(opened(LOG.slice(0, 3))).toEqual({ tile: 24, bids: [3, 3], winner: 1, tied: [1, 0], nowhere: null, at: 1 });
+  expect(opened(LOG)).toEqual({ tile: 12, bids: [1, 0], winner: 0, tied: [], nowhere: LOG.find(([id]) => id === "fits.nowhere"), at: 2 });
   expect(opened([])).toBeNull();
   expect(income(LOG)).toEqual([0, 1]);
 });

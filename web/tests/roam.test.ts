@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { held, onMap, pinched, pulled, showing, transform, whole, zoomed, type Box, type Camera } from "../src/faces/shared/camera.ts";
+import { around, held, onMap, pinched, pulled, showing, transform, whole, zoomed, type Box, type Camera } from "../src/faces/shared/camera.ts";
 import { Roaming } from "../src/faces/shared/roaming.svelte.ts";
 import { rooted, stateful } from "./rooted.svelte.ts";
 
@@ -23,6 +23,12 @@ test("where all of a map is shown nothing lies under the buttons at the right ed
   expect(wide.x).toBeCloseTo(400 + 25 / 0.35); // 25 pixels left of the middle
   const tall = { x: 0, y: 0, width: 300, height: 600 }; // 150 pixels wide: room enough on both sides
   expect(whole(tall, WINDOW, spare)).toEqual({ x: 150, y: 300, scale: 0.5 });
+});
+
+test("a window that is larger than the map shows what lies around it", () => {
+  const small = { x: 0, y: 0, width: 100, height: 100 };
+  expect(around(small, { x: 50, y: 50, scale: 1 }, WINDOW)).toEqual({ x: -150, y: -100, width: 400, height: 300 });
+  expect(around(MAP, { x: 400, y: 250, scale: 2 }, WINDOW)).toEqual(MAP); // which shows a part of it
 });
 
 test("a map is never pulled out of sight", () => {

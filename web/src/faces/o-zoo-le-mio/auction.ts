@@ -7,7 +7,7 @@ export interface Opened {
   bids: number[]; // a seat
   winner: number;
   tied: number[]; // seats; empty without a tie
-  nowhere: boolean; // the tile fitted nowhere
+  nowhere: Message | null; // that the tile fitted nowhere, and what became of it
   at: number; // which auction of the log it was
 }
 
@@ -24,16 +24,17 @@ export function prices(log: readonly Message[]): Map<number, number> {
 /** The last auction that was opened. */
 export function opened(log: readonly Message[]): Opened | null {
   const all: Opened[] = [];
-  for (const [id, args = {}] of log) {
+  for (const line of log) {
+    const [id, args = {}] = line;
     const found = all.at(-1);
     if (id === "bids.shown") {
       const bids: number[] = [];
       for (const bid of list(args["bids"])) bids[seatOf(bid[1]?.["who"])] = countOf(bid[1]?.["coins"]);
-      all.push({ tile: tileOf(args["tile"]), bids, winner: bids.indexOf(Math.max(...bids)), tied: [], nowhere: false, at: all.length + 1 });
+      all.push({ tile: tileOf(args["tile"]), bids, winner: bids.indexOf(Math.max(...bids)), tied: [], nowhere: null, at: all.length + 1 });
     } else if (found && id === "tie") {
       found.tied = list(args["who"]).map((one) => seatOf(one));
       found.winner = seatOf(args["winner"]);
-    } else if (found && (id === "fits.nowhere" || id === "fits.kept")) found.nowhere = true;
+    } else if (found && (id === "fits.nowhere" || id === "fits.kept")) found.nowhere = line;
   }
   return all.at(-1) ?? null;
 }

@@ -9,7 +9,7 @@ export function brief({ benches, moved, ends, this_year }: Effect, { viewer, sea
   const { words } = scene;
   const own = viewer ?? 0;
   const [before, after] = [seats[own]?.this_year ?? 0, this_year[own] ?? 0];
-  const parts = moved.map(({ kind, seat, before: had, after: has }) => {
+  const parts = [...moved].sort((one, two) => Number(two.seat === own) - Number(one.seat === own)).map(({ kind, seat, before: had, after: has }) => {
     const what = `${kind === "bushes" ? words.treesHead : kindName(kind, scene.say)} ${signed(has - had)}`;
     return seat === own ? what : `${scene.seats[seat]?.name ?? ""}: ${what}`;
   });

@@ -39,7 +39,7 @@ export class Trials {
     this.spots = ROTATIONS.map((rotation) => tries.filter((one) => one.rotation === rotation && one.effect !== null).map(({ cell }) => spotOf(cell)));
   }
 
-  /** It stays on the map: what lies beyond is not seen. */
+  /** It stays where it is seen. */
   held(map: Box): Held {
     const [column, row] = [Math.ceil(map.x / C), Math.ceil(map.y / C)];
     const bounds = { row, column, rows: Math.floor((map.y + map.height) / C) - row + 1, columns: Math.floor((map.x + map.width) / C) - column + 1 };

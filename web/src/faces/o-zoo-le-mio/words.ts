@@ -46,7 +46,7 @@ const EN = {
   coins: (count: number) => (count === 1 ? "You have 1 coin" : `You have ${count} coins`),
   bidKeys: "Number keys set the bid, Enter seals it.",
   seal: (number: number) => `Seal ${number}`,
-  howToBid: "The highest bid wins and pays. Nobody sees yours until all are in.",
+  howToBid: "The highest bid wins and pays. All are opened together.",
   howToPlace: "Drag it onto the map, or tap a marked square. Path must meet path, grass must meet grass.",
   takeBack: "Take it back",
   placeIt: "Place it here",
@@ -104,8 +104,6 @@ const EN = {
   total: "Total",
   goOn: "Go on",
   close: "Close",
-  noPlace: (tile: number, who: string) => `Tile ${tile} fits nowhere in the zoo of ${who}`,
-  noPlaceYou: (tile: number) => `Tile ${tile} fits nowhere in your zoo`,
 };
 
 const DE: Words = {
@@ -147,7 +145,7 @@ const DE: Words = {
   coins: (count) => (count === 1 ? "Du hast 1 Münze" : `Du hast ${count} Münzen`),
   bidKeys: "Zifferntasten setzen das Gebot, Enter versiegelt es.",
   seal: (number) => `${number} versiegeln`,
-  howToBid: "Das höchste Gebot gewinnt und zahlt. Niemand sieht deines, bis alle da sind.",
+  howToBid: "Das höchste Gebot zahlt. Alle werden zugleich geöffnet.",
   howToPlace: "Zieh es auf die Karte oder tippe auf ein markiertes Feld. Weg muss an Weg, Gras an Gras.",
   takeBack: "Zurücknehmen",
   placeIt: "Hierher legen",
@@ -205,8 +203,6 @@ const DE: Words = {
   total: "Summe",
   goOn: "Weiter",
   close: "Schließen",
-  noPlace: (tile, who) => `Plättchen ${tile} passt nirgends in den Zoo von ${who}`,
-  noPlaceYou: (tile) => `Plättchen ${tile} passt nirgends in deinen Zoo`,
 };
 
 export type Words = typeof EN;

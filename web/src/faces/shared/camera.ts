@@ -87,6 +87,13 @@ export function transform(camera: Camera, map: Box, window: Size): string {
   return `translate(${round(x)}px, ${round(y)}px) scale(${camera.scale.toFixed(4)})`;
 }
 
+/** The map, and whatever the window shows around it. */
+export function around(map: Box, camera: Camera, window: Size): Box {
+  const [width, height] = [window.width / camera.scale, window.height / camera.scale];
+  const [x, y] = [Math.min(map.x, camera.x - width / 2), Math.min(map.y, camera.y - height / 2)];
+  return { x, y, width: Math.max(map.x + map.width, camera.x + width / 2) - x, height: Math.max(map.y + map.height, camera.y + height / 2) - y };
+}
+
 /** Where on the map a point of the window lies. */
 export function onMap(camera: Camera, at: Point, window: Size): Point {
   return { x: camera.x + (at.x - window.width / 2) / camera.scale, y: camera.y + (at.y - window.height / 2) / camera.scale };
