@@ -193,15 +193,28 @@ def breeding(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
         yield place
 
 
+COUNT_SWINGS = """
+window.swings = 0;
+const { animate } = Element.prototype;
+Element.prototype.animate = function (...how) {
+  window.swings += this.matches(".gate .bar");
+  return animate.apply(this, how);
+};
+"""
+
+
 def test_two_people_breed_at_one_gate(visit: Visit, breeding: Place) -> None:
     ada, ben = visit(breeding), visit(breeding, name="Ben", theme="dark")
+    ada.page.emulate_media(reduced_motion="no-preference")
     for who, link in zip((ada, ben), seat_links(breeding, "me open"), strict=True):
+        who.page.add_init_script(COUNT_SWINGS)
         who.page.goto(link)
     assert ada.asked()
     way = ada.page.locator("main .panel button", has_text="7 cells").last
     expect(way).to_contain_text("Arctic foxes: You +1, Ben +1")  # what it would mean, before it is done
     ada.press(way)
     ada.confirm()
+    ada.page.wait_for_function("window.swings === 1")  # the gate between the third space and the fourth
     drag(ada, middle(ada, TRAY), corner(ada, 6, 8))
     ada.confirm()
     for who, gains in ((ada, "You +1, Ben +1"), (ben, "Ada +1, You +1")):
@@ -216,6 +229,7 @@ def test_two_people_breed_at_one_gate(visit: Visit, breeding: Place) -> None:
     ben.press(ben.page.locator("main [data-place='enclosure:e4-08']"))
     ben.confirm()
     expect(ben.page.locator("main .sign h2")).to_contain_text("is full")
+    assert ben.page.evaluate("window.swings") == 0  # who wants less motion sees none
 
 
 # Whole games.
@@ -266,17 +280,28 @@ def test_five_seats_are_played_to_the_end_with_a_finger(visit: Visit, tmp_path: 
 # What nobody should find wrong.
 
 SCENES: list[tuple[int, str, dict[str, Any]]] = [
+    (4, "move", {}),
     (2, "place", {}),
     (3, "acquire", {}),
     (2, "attraction", {}),
     (5, "breed", {}),
+    (3, "bonus", {}),
     (1, "move", {}),
+    (1, "place", {"solo_board": "1p-4houses"}),
     (2, "pick", {"short_game_2p": True}),
 ]
 
 
 def in_phase(phase: str) -> Callable[[View], bool]:
     return lambda view: view["phase"] == phase
+
+
+# Is there more on the panel, or in the sign, than can be seen?
+CUT_OFF = """
+[...document.querySelectorAll("main :is(.panel, .sign, .sign .grow)")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.className}: ${one.scrollWidth} x ${one.scrollHeight}`).join(", ")
+"""
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -286,6 +311,7 @@ def test_axe_finds_nothing_in_any_phase(visit: Visit, place: Place, theme: str, 
         ada = visit(place, theme=theme, way=way())
         show(ada.page, found(GAME, seats, in_phase(phase), **options))
         assert ada.violations() == [], phase
+        assert not ada.page.evaluate(CUT_OFF), phase
         if phase == "place":
             ada.page.keyboard.press("ArrowRight")
             expect(ada.page.locator(TRIED)).to_be_attached()
@@ -322,6 +348,11 @@ def test_a_turn_fits_on_a_phone_without_scrolling(visit: Visit, place: Place, se
     assert ground["y"] + ground["height"] <= nav["y"]
     assert ada.page.evaluate("document.documentElement.scrollWidth") == 390
     expect(ada.page.get_by_role("button", name="Turn", exact=True)).to_be_in_viewport(ratio=1)
+    if seats > 1:  # everybody's zoo is one tap away, and so is the way back
+        ada.page.get_by_role("button", name="to go. Ben").tap()
+        expect(ada.page.get_by_role("group", name="The zoo of Ben")).to_be_visible()
+        ada.page.get_by_role("button", name="Back to your zoo").tap()
+        expect(ada.page.get_by_role("group", name="Your zoo")).to_be_visible()
 
 
 @pytest.mark.parametrize("way", [Mouse, Finger])

@@ -210,6 +210,11 @@ export function words(language: Language): Words {
   return language === "de" ? DE : EN;
 }
 
+/** Room for the cells to go of any board at this table: what stands beside a number does not move when it gets shorter. */
+export function digits({ seats }: { seats: readonly { width: number }[] }): number {
+  return seats.some(({ width }) => width > 11) ? 3 : 2;
+}
+
 /** The first letter large. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
