@@ -47,6 +47,10 @@ class NoTable(PaddockError):
     """No table of that name."""
 
 
+class Paused(Unavailable):
+    """A table cannot go on for now; what it says may be shown to people."""
+
+
 class Wanted(NamedTuple):
     """What somebody wants to play."""
 
@@ -418,7 +422,7 @@ class House:
     async def taken(self, room: Room, asked: Asked | AskedSeat, token: str) -> Taken:
         answer = await room.do(asked)
         if answer.no:
-            raise Unavailable(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
+            raise Paused(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
         return Taken(room.table.id, answer.seat, token)
 
     def game(self, name: str) -> Game:
