@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from paddock.core.errors import BadSetup, PaddockError
 from paddock.core.fair import chain, first_link, next_link
@@ -105,6 +106,7 @@ class House:
         self.summaries = Summaries(self.readable)
         self.pieces = Pieces(monotonic)  # for whatever reads a whole match
         self.proving = asyncio.Lock()
+        self.sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by person, while it is held
         self.listing = asyncio.Semaphore(LISTING)  # each takes the memory of a match
         self.gossip: dict[str, bool] = {}  # tables that others are to be told of, and whether we ask about them
         self.told_all = 0.0  # when they were last told of every table
@@ -408,6 +410,10 @@ class House:
         terms = Terms(plan, opened.clock, opened.public, opened.stand_in)
         room, invite = await self.set_up(table.match.game, table.match.setup, terms, opened.table)
         return room.table.id, invite
+
+    def sitting_down(self, person: str) -> asyncio.Lock:
+        """A person takes one seat at a time."""
+        return self.sitting.setdefault(person, asyncio.Lock())
 
     async def sit(self, room: Room, sitter: Sitter, seat: int | None) -> Taken:
         """Seat somebody; the invitation has been checked."""
