@@ -411,10 +411,6 @@ class House:
         room, invite = await self.set_up(table.match.game, table.match.setup, terms, opened.table)
         return room.table.id, invite
 
-    def sitting_down(self, person: str) -> asyncio.Lock:
-        """A person takes one seat at a time."""
-        return self.sitting.setdefault(person, asyncio.Lock())
-
     async def sit(self, room: Room, sitter: Sitter, seat: int | None) -> Taken:
         """Seat somebody; the invitation has been checked."""
         token = new_token()
@@ -430,6 +426,10 @@ class House:
         if answer.no:
             raise Paused(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
         return Taken(room.table.id, answer.seat, token)
+
+    def sitting_down(self, person: str) -> asyncio.Lock:
+        """A person takes one seat at a time."""
+        return self.sitting.setdefault(person, asyncio.Lock())
 
     def game(self, name: str) -> Game:
         """A game that is offered here; never a module of the caller's choice."""
