@@ -10,15 +10,16 @@ from collections.abc import AsyncIterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import pytest_asyncio
 
 from paddock.server import socket as edge
-from paddock.server.app import OPENINGS
+from paddock.server.app import OPENINGS, make_pages
 from paddock.server.entry import ClockRule
 from paddock.server.house import House, Wanted
 from paddock.server.socket import BYES, POLICY, Socket
-from paddock.server.store.memory import MemoryDatabase, MemoryStore
+from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.table import Terms
 from paddock.server.wire import Leave
 from tests.server.asking import do
@@ -222,6 +223,31 @@ def test_a_person_sits_at_so_many_unfinished_tables_and_no_more() -> None:
             (201, ""), (201, ""), (429, "you sit at 2 tables that are not over; play one to its end first"),
         ]  # fmt: skip
         assert sit_down(client, "b") == (201, "")
+
+
+class Slow(Weather):
+    """A store that takes a while for everything, so that others come in between."""
+
+    async def before(self, call: str) -> None:
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+
+@pytest.mark.asyncio
+async def test_nobody_gets_round_that_by_sitting_down_everywhere_at_once() -> None:
+    house = await open_house()
+    assert isinstance(house.store, MemoryStore)
+    house.store.weather = Slow()
+    pages = httpx.ASGITransport(make_pages(house, 0.0, tables=2))
+    async with httpx.AsyncClient(transport=pages, base_url="http://test") as client:
+        client.headers["Authorization"] = f"Bearer {'a' * 43}"
+        tables = [(await client.post("/api/tables", json=wanted())).json() for _ in range(6)]
+        sitting = [
+            client.post(f"/api/tables/{table['table']}/seats", json={"invite": table["invite"]}) for table in tables
+        ]
+        assert sorted(answer.status_code for answer in await asyncio.gather(*sitting)) == [201] * 2 + [429] * 4
+    assert not house.sitting, "nothing is kept of those who sit"
+    await house.close()
 
 
 def test_a_seat_that_was_given_up_counts_no_more() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from paddock.bench.minimal import GAME
 from paddock.server import journal, wire
-from paddock.server.answer import Answer, Asked, AskedSeat
+from paddock.server.answer import PAUSED, UNSURE, Answer, Asked, AskedSeat
 from paddock.server.eager import begin
 from paddock.server.entry import ClockRule
 from paddock.server.guard import digest
@@ -178,6 +178,37 @@ async def test_a_failed_commit_is_looked_into_and_the_decision_counts_once(when:
     assert here.written == [2]
     assert here.guests[0].told[-1].get("done") == "a" * 32
     assert not here.room.turn.locked()
+    await here.house.close()
+
+
+class Blackout(Weather):
+    """An append is written and nobody hears of it; then nothing answers until it is over."""
+
+    dark = False
+
+    async def before(self, call: str) -> None:
+        if self.dark and call in ("append", "claim", "load"):
+            raise Unavailable("dark")
+
+    async def after(self, call: str) -> None:
+        if call == "append":
+            self.dark = True
+            raise Unavailable("dark")
+
+
+async def test_nobody_is_told_that_nothing_was_changed_where_nobody_knows() -> None:
+    here = await scene()
+    table, before = here.room.table, here.in_store
+    store = here.house.store
+    assert isinstance(store, MemoryStore)
+    command = Asked(digest("seat 0"), wire.Play("a" * 32, table.asked[0], 1))
+    store.weather = Blackout()
+    answer = await here.room.do(command)
+    assert (answer.no, answer.text, here.in_store) == ("unavailable", UNSURE, before + 1), "it is there all the same"
+    assert (await here.room.do(command)).text == PAUSED, "this one surely was not"
+    store.weather = here.storm
+    answer = await here.room.do(command)
+    assert (answer.no, answer.version, here.in_store) == ("", before + 1, before + 1)
     await here.house.close()
 
 

@@ -8,6 +8,7 @@ from paddock.server import wire
 from paddock.server.table import Sitter
 
 PAUSED = "the table is paused because its store does not answer; nothing was changed"
+UNSURE = "the table is paused because its store does not answer; whether this was carried out shows when it is back"
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):

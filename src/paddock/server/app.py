@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from paddock.core.errors import PaddockError
 from paddock.server.answer import PAUSED
 from paddock.server.guard import BodyLimit, Buckets, OwnOrigin, SecurityHeaders, network
-from paddock.server.house import House, NoTable
+from paddock.server.house import House, NoTable, Paused
 from paddock.server.routes import router, status_of
 from paddock.server.socket import Socket, refusals_of
 from paddock.server.store.store import Damaged, Unavailable
@@ -96,8 +96,8 @@ def add_faults(app: FastAPI) -> None:
         return fault(503, str(error))
 
     @app.exception_handler(Unavailable)
-    async def paused(_: Request, __: Unavailable) -> Response:
-        return fault(503, PAUSED)
+    async def paused(_: Request, error: Unavailable) -> Response:
+        return fault(503, str(error) if isinstance(error, Paused) else PAUSED)
 
 
 def add_limits(app: FastAPI, house: House, requests: Buckets, openings: Buckets | None) -> None:

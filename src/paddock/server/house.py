@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from paddock.agents.levels import LEVELS
 from paddock.core.errors import BadSetup, PaddockError
@@ -47,6 +48,10 @@ FAILING = 10.0  # seconds after a failed append in which the store counts as fai
 
 class NoTable(PaddockError):
     """No table of that name."""
+
+
+class Paused(Unavailable):
+    """A table cannot go on for now; what it says may be shown to people."""
 
 
 class Wanted(NamedTuple):
@@ -105,6 +110,7 @@ class House:
         self.summaries = Summaries(self.readable)
         self.pieces = Pieces(monotonic)  # for whatever reads a whole match
         self.proving = asyncio.Lock()
+        self.sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by person, while it is held
         self.listing = asyncio.Semaphore(LISTING)  # each takes the memory of a match
         self.gossip: dict[str, bool] = {}  # tables that others are to be told of, and whether we ask about them
         self.told_all = 0.0  # when they were last told of every table
@@ -426,8 +432,12 @@ class House:
     async def taken(self, room: Room, asked: Asked | AskedSeat, token: str) -> Taken:
         answer = await room.do(asked)
         if answer.no:
-            raise Unavailable(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
+            raise Paused(answer.text) if answer.no == "unavailable" else Refused(answer.no, answer.text)
         return Taken(room.table.id, answer.seat, token)
+
+    def sitting_down(self, person: str) -> asyncio.Lock:
+        """A person takes one seat at a time."""
+        return self.sitting.setdefault(person, asyncio.Lock())
 
     def game(self, name: str) -> Game:
         """A game that is offered here; never a module of the caller's choice."""

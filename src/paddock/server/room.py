@@ -14,7 +14,7 @@ from paddock.core.errors import PaddockError
 from paddock.core.fair import next_link
 from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
-from paddock.server.answer import BROKEN, PAUSED, Answer, Asked, AskedSeat, answer_decoder, refusal
+from paddock.server.answer import BROKEN, PAUSED, UNSURE, Answer, Asked, AskedSeat, answer_decoder, refusal
 from paddock.server.bots import Thought
 from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said, Sat, Stepped
 from paddock.server.frame import (
@@ -206,6 +206,7 @@ class Room:
             whose = SPECTATOR
             rematch: tuple[str, str] | None = None
             doubted = False  # was an entry written or not?
+            paused = PAUSED
             for _ in range(TRIES):
                 try:
                     # Before anything is decided: claiming reads what others have written.
@@ -215,6 +216,7 @@ class Room:
                     if (version := self.done(asked, before if whose < 0 else whose)) is not None:
                         return Answer(version, seat=before if whose < 0 else whose)
                     if not ours:
+                        paused = UNSURE  # its writer may carry it out and not live to tell
                         return await self.hand_over(asked)
                     entry = self.decide(asked, whose, rematch)
                     if entry is None:
@@ -223,6 +225,7 @@ class Room:
                     try:
                         await self.commit(entry)
                     except Unavailable:
+                        paused = UNSURE
                         if doubted:
                             raise
                         doubted = True
@@ -235,11 +238,11 @@ class Room:
                     await self.lost()
                     continue
                 except Unavailable:
-                    return Answer(no="unavailable", text=PAUSED)
+                    return Answer(no="unavailable", text=paused)
                 version = self.table.version
                 await self.settle()
                 return Answer(version, seat=seat_of(entry.body))
-            return Answer(no="unavailable", text=PAUSED)
+            return Answer(no="unavailable", text=paused)
 
     async def obey(self, asked: Asked | AskedSeat) -> Answer:
         """The same for whoever must not be drawn into a fault of this table: it is written down, and told."""

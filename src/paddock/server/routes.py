@@ -292,14 +292,15 @@ async def kept_of(house: House, id: str) -> Keepsake:
 async def sit(house: TheHouse, person: ThePerson, id: Id, wanted: SeatWanted, request: Request) -> TakenSeat:
     """Take a free seat; a private table needs its invitation."""
     most = request.app.state.most_tables
-    if most and await sits_at(house, person, most) >= most:
-        raise HTTPException(429, f"you sit at {most} tables that are not over; play one to its end first")
     room = await house.room(id)
     row = await house.store.table(id)
     assert row is not None
     if not row.public and not equal(wanted.invite, row.invite):
         raise HTTPException(403, "this table is private; the invitation in its link is needed")
-    taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.seal or ""), wanted.seat)
+    async with house.sitting_down(person):  # else whoever sits down at many tables at once is counted at none of them
+        if most and await sits_at(house, person, most) >= most:
+            raise HTTPException(429, f"you sit at {most} tables that are not over; play one to its end first")
+        taken = await house.sit(room, Sitter(person, wanted.name, wanted.avatar, wanted.seal or ""), wanted.seat)
     return TakenSeat(**taken._asdict())
 
 
