@@ -171,7 +171,7 @@ const DE: Words = {
   points: "Punkte",
   coinsRow: "Münzen",
   thisYear: "Dieses Jahr",
-  thisYearWhy: "wenn es jetzt endete",
+  thisYearWhy: "Stand jetzt",
   rankNote: "Erster 2 Besucher, Zweiter 1; allein 1. Gleiche Sterne: das neuere ▲ vor dem älteren ▽.",
   rankNoteAll: "Alle Gehege zählen: Erster 2 Besucher, Zweiter 1. Gleiche Sterne: das neuere ▲ vor dem älteren ▽.",
   rankNoteFlag: "Bei gleich vielen Büschen die höhere Fahne.",
