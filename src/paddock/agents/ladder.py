@@ -57,10 +57,10 @@ def new_york_zoo(seats: int) -> Rungs:
 def franks_zoo(seats: int) -> Rungs:
     # Here a misjudgement is in points of a hand, as a share of the seats, whatever their number.
     return {
-        "easy": "net:noise=0.5,blind=0.5",
-        "medium": "net:noise=0.15",
-        "hard": "net:nodes=130000,seconds=0.09",
-        "expert": "net:worlds=100,few=5,belief=1,nodes=1000000,seconds=0.9",
+        "easy": "net:noise=0.45,blind=0.4",
+        "medium": "net:noise=0.25",
+        "hard": "net:noise=0.1,nodes=130000,seconds=0.09",
+        "expert": "net:worlds=120,prior=30,few=4,belief=1,nodes=1000000,seconds=0.9",
     }
 
 
