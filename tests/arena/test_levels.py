@@ -156,5 +156,5 @@ def test_hard_works_nearly_every_ending_out_and_with_a_tenth_of_its_work_would_n
         n = world.legal(perspective.seat, actions)
         for limit in solved:
             solved[limit] += ending.weigh(FranksZoo(world.cells[:]), perspective.seat, limit, actions, n, values)
-    assert solved[nodes] >= 0.98 * asked
-    assert solved[nodes // 10] < 0.97 * asked
+    assert solved[nodes] >= 0.96 * asked
+    assert solved[nodes // 10] < 0.94 * asked

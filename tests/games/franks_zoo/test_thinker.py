@@ -14,7 +14,7 @@ from paddock.games.franks_zoo.ending import Ending, rival_of, solvable
 from paddock.games.franks_zoo.judge import INPUTS, FranksZooJudge, beatable, unseen_by
 from paddock.games.franks_zoo.material import SETS, of, packed
 from paddock.games.franks_zoo.rules import FranksZoo
-from paddock.games.franks_zoo.thinker import FranksZooThinker
+from paddock.games.franks_zoo.thinker import FranksZooThinker, hopeless
 from tests.games.franks_zoo.positions import table
 
 PLENTY = 100_000
@@ -122,6 +122,23 @@ def test_every_value_is_that_of_a_plain_search() -> None:
                 ahead = int(t.cells[TOTAL + me] - t.cells[TOTAL + rival]) - before
                 over = t.cells[LEG] != s.cells[LEG]
                 assert values[k] == (ahead if over else plain(t, int(me), int(rival), before))
+
+
+# Help
+
+
+def test_nobody_asks_for_help_that_cannot_come() -> None:
+    # Places 1 and 3 are partners: seat 2 may ask seat 0. One lion falls to two lions, lion and joker, or an elephant.
+    hands = ["{}, 1 fox", "1 mouse, 1 seal", "1 lion, 1 fish", "1 perch, 1 whale"]
+    offer = SETS.index(of(lion=1))
+    for senior, hope in (("2 fox", False), ("1 lion", True), ("1 joker", True), ("1 elephant", False)):
+        held = [hands[0].format(senior) if senior != "2 fox" else "3 fox", *hands[1:]]
+        at = table(held, variant="partners", ranking="1 lion", actor=2)
+        assert "1 lion" in at.asks(2)
+        assert hopeless(at.state.cells, 2, offer) != hope
+        for seed in range(20):
+            action = ignorant(noise=3.0).decide(at.state.mask(2), Rng(seed))
+            assert hope or GAME.notation(at.state, 2, int(action)) != "ask 1 lion"
 
 
 # The judge

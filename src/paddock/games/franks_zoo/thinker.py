@@ -16,9 +16,12 @@ from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, CHANCE, LEG, MOST_SEATS, NOBODY, SEATS, State, buffer
 from paddock.core.thinker import Thinker
 from paddock.games.franks_zoo.belief import Belief
-from paddock.games.franks_zoo.cells import ASK, FOLLOW, HELP, PASS, PHASE, TOTAL
+from paddock.games.franks_zoo.cards import CARDS, COST, TOTAL_BITS, holds
+from paddock.games.franks_zoo.cells import ASIDE, ASK, FOLLOW, HAND, HELP, PARTNER, PASS, PHASE, RANKING, TOTAL
 from paddock.games.franks_zoo.ending import Ending, solvable
-from paddock.games.franks_zoo.judge import FranksZooJudge
+from paddock.games.franks_zoo.judge import FranksZooJudge, unseen_by
+from paddock.games.franks_zoo.legal import FOLLOW as FOLLOWERS
+from paddock.games.franks_zoo.legal import FOLLOW_START
 from paddock.games.franks_zoo.rules import FranksZoo
 
 TRACE: Final = 0.8  # of a decision's aim, how much is what happened and not what was expected
@@ -26,6 +29,9 @@ CROWD: Final = 8  # actions that are played on, at most
 ENDLESS: Final = 0x7FFFFFFF
 NUDGE: Final = 2  # points by which the standings are changed to see what points are worth
 LEAST_STAKE: Final = 0.02
+SENSELESS: Final = 1000.0
+FACE_DOWN: Final = 3  # worlds tried for cards that the solo player has set aside
+LIKING: Final = 0.001
 A_SECOND: Final = 1_500_000.0  # positions of an ending that are worth a second; most machines visit more
 
 
@@ -84,20 +90,33 @@ class FranksZooThinker(Thinker):
         if n == 1:
             return self.actions[0]
         self.eye.values(s.cells, seat, self.actions, n, self.found)
-        if self.nodes and solvable(s.cells, seat):
-            world = s.copy()
-            world.fill(rng)
-            limit = self.nodes
-            if self.seconds > 0.0:
-                limit = min(limit, i64(self.seconds * A_SECOND))
-            if self.ending.weigh(world, seat, limit, self.actions, n, self.guess):
-                for k in range(n):  # of equally good ones the one that the judge likes best
-                    self.found[k] = self.guess[k] + 0.001 * self.found[k]
-                return self.actions[self.liked(s, n)]
+        for k in range(n):
+            if ASK <= self.actions[k] < HELP and hopeless(s.cells, seat, self.actions[k] - ASK):
+                self.found[k] -= SENSELESS
+        if self.nodes and solvable(s.cells, seat) and self.work_out(s, seat, n):
+            return self.actions[self.liked(s, n)]
         if self.worlds:
             self.play_on(s, seat, n)
             n = s.legal(seat, self.actions)
         return self.actions[self.liked(s, n)]
+
+    def work_out(self, s: FranksZoo, seat: i64, n: i64) -> bool:
+        """Two are left: what each action brings for sure, or on average where two cards lie face down."""
+        limit = self.nodes
+        if self.seconds > 0.0:
+            limit = min(limit, i64(self.seconds * A_SECOND))
+        times: i64 = 1 if s.cells[ASIDE] & CARDS or not s.cells[ASIDE] else FACE_DOWN
+        totals = vec[float]([0.0] * n)
+        for _world in range(times):
+            world = s.copy()
+            world.fill(self.rng)
+            if not self.ending.weigh(world, seat, limit // times, self.actions, n, self.guess):
+                return False
+            for k in range(n):
+                totals[k] += self.guess[k]
+        for k in range(n):  # of equally good ones the one that the judge likes best
+            self.found[k] = totals[k] / float(times) + LIKING * self.found[k]
+        return True
 
     # Playing on
 
@@ -235,3 +254,17 @@ class FranksZooThinker(Thinker):
                 self.got[seat] = (float(before[seat]) - others) / float(seats)
             learner.resolve(self.got, TRACE)
         state.assign(s)
+
+
+def hopeless(c: vec[i64], seat: i64, offer: i64) -> bool:
+    """Can the senior certainly not complete this offer, as far as the seat sees?"""
+    unseen = unseen_by(c, seat)
+    theirs: i64 = c[HAND + c[PARTNER + seat]] >> TOTAL_BITS
+    row: i64 = 8 * c[RANKING] + 7  # whatever a joker and a mosquito help to
+    for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
+        goal = COST[FOLLOWERS[k]]
+        if holds(goal, COST[offer]):
+            missing: i64 = goal - COST[offer]
+            if missing >> TOTAL_BITS <= theirs and holds(unseen, missing & CARDS):
+                return False
+    return True
