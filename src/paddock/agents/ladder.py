@@ -22,20 +22,33 @@ UNTAUGHT: Final[Rungs] = {"easy": "greedy", "medium": "uct:200", "hard": "uct:20
 def zooloretto(seats: int) -> Rungs:
     return {
         "easy": f"net:draws=4,noise={of_share(0.2, seats)},blind=0.6",
-        "medium": f"net:draws=6,noise={of_share(0.03, seats)}",
+        "medium": f"net:draws=6,noise={of_share(0.1, seats)}",
         "hard": "net:turns=2,draws=6,beam=6,seconds=0.09",
         "expert": "net:turns=2,draws=6,beam=6,shots=200,length=6,seconds=0.9",
     }
 
 
+# O Zoo le Mio, by seats: how far easy, medium and hard misjudge what a tile is worth to them, and what a placement is.
+MISJUDGED: Final[Mapping[int, tuple[float, float, float]]] = {
+    2: (1.0, 0.5, 0.2),
+    3: (1.4, 0.65, 0.28),
+    4: (1.8, 0.8, 0.35),
+}
+MISPLACED: Final[Mapping[int, tuple[float, float, float]]] = {
+    2: (0.2, 0.1, 0.04),
+    3: (0.15, 0.08, 0.03),
+    4: (0.12, 0.06, 0.03),
+}
+
+
 def o_zoo_le_mio(seats: int) -> Rungs:
-    return {
-        "easy": f"net:misjudge={of_share(1.4, seats)},noise={of_share(0.5, seats)}",
-        "medium": f"net:misjudge={of_share(0.7, seats)},noise={of_share(0.2, seats)}",
-        "hard": f"net:misjudge={of_share(0.24, seats)},noise={of_share(0.06, seats)}",
-        # With more than two, looking at the next auction too was no better.
-        "expert": "net:depth=1,seconds=0.9" if seats == 2 else "net:keep=16,rounds=600",
-    }
+    easy, medium, hard = (
+        f"net:misjudge={misjudged},noise={misplaced}"
+        for misjudged, misplaced in zip(MISJUDGED[seats], MISPLACED[seats], strict=True)
+    )
+    # With more than two, looking at the next auction too was no better.
+    expert = "net:depth=1,seconds=0.9" if seats == 2 else "net:keep=16,rounds=600"
+    return {"easy": easy, "medium": medium, "hard": hard, "expert": expert}
 
 
 def new_york_zoo(seats: int) -> Rungs:
@@ -43,15 +56,21 @@ def new_york_zoo(seats: int) -> Rungs:
         return {
             "easy": "net:places=2,others=2,noise=0.1",
             "medium": "net",
-            "hard": "net:beam=2,seconds=0.1",
-            "expert": "net:beam=12,seconds=0.9",
+            "hard": "net:beam=1,seconds=0.1",
+            "expert": "net:beam=8,seconds=0.9",
         }
-    return {
+    levels = {
         "easy": f"net:places=2,others=2,noise={of_share(0.4, seats)}",
-        "medium": f"net:places=3,noise={of_share(0.08, seats)}",
+        "medium": f"net:places=3,noise={of_share(0.12, seats)}",
         "hard": "net:depth=2,seconds=0.09",
-        "expert": "net:depth=3,replies=4,seconds=0.9",
+        "expert": "net:depth=5,replies=4,work=1500,seconds=0.9",
     }
+    if seats > 2:
+        # One answer says little where several follow: each of the others does what seems best to it.
+        levels["medium"] = f"net:places=3,noise={of_share(0.24, seats)}"
+        levels["hard"] = f"net:depth={min(seats, 4)},replies=1,later=1,seconds=0.09"
+        levels["expert"] = "net:depth=5,replies=3,later=2,work=1500,seconds=0.9"
+    return levels
 
 
 # By seats: how far easy, medium and hard misjudge, in points of a hand as a share of the seats; and how often easy
