@@ -160,7 +160,7 @@ def auctions(tree: Tree) -> Any:
     except ModuleNotFoundError:
         raise NoOpenSpiel("OpenSpiel is not installed: pip install 'paddock[peers]'") from None
 
-    class State(pyspiel.State):  # type: ignore[misc, name-defined]
+    class State(pyspiel.State):  # type: ignore[misc]
         def __init__(self, game: Any) -> None:
             super().__init__(game)
             self.bids: Bids = ()
@@ -208,7 +208,7 @@ def auctions(tree: Tree) -> Any:
         utility_sum=0.0, max_game_length=SEATS * LEFT,
     )  # fmt: skip
 
-    class Auctions(pyspiel.Game):  # type: ignore[misc, name-defined]
+    class Auctions(pyspiel.Game):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__(kind, info, {})
 

@@ -15,7 +15,7 @@ from paddock.server.bots import Bots
 from paddock.server.far import Far
 from tests.cluster.conftest import Cluster
 from tests.cluster.local import ENVIRONMENT
-from tests.server.place import Place, two_at_a_table
+from tests.server.place import Place, choices, two_at_a_table
 from tests.server.thinking import GAMES, asked
 
 pytestmark = pytest.mark.asyncio
@@ -24,11 +24,14 @@ LONG = {"easy": 120.0, "hard": 120.0}  # a busy machine must not fail a test
 LEVEL = "uct:40"  # spends work and not time, so that every machine thinks the same
 
 
-async def test_the_cluster_thinks_what_this_machine_would_and_can_be_lost(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(autouse=True)
+def on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the bridges that are started here."""
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
+
+
+async def test_the_cluster_thinks_what_this_machine_would_and_can_be_lost(cluster: Cluster) -> None:
     far = Far(cluster.address, patience=120)
     bots = Bots(1, LONG, far=far)
     try:
@@ -59,17 +62,23 @@ async def test_the_cluster_thinks_what_this_machine_would_and_can_be_lost(
 
 
 async def test_a_server_asks_the_cluster_for_an_experts_hint(cluster: Cluster, tmp_path: Path) -> None:
-    def figure(name: str) -> float:
-        found = re.search(rf"^{re.escape(name)} (\S+)$", httpx.get(f"{place.address}/metrics").text, re.MULTILINE)
-        return float(found[1]) if found else 0.0
+    with Place(tmp_path / "tables.db", "--think", cluster.address) as place, httpx.Client() as client:
 
-    with Place(tmp_path / "tables.db", "--think", cluster.client) as place:
-        async with two_at_a_table(place, "zooloretto") as (ada, _):
+        def figure(name: str) -> float:
+            text = client.get(f"{place.address}/metrics").text
+            found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+            return float(found[1]) if found else 0.0
+
+        async with two_at_a_table(place, "zooloretto") as (ada, ben):
             async with asyncio.timeout(240):
                 while figure("paddock_cluster_cores") != 2:
-                    await asyncio.sleep(0.2)
-            await ada.ask("hint", id="0" * 32)
-            hint = await ada.until(lambda message: message["t"] == "hint")
-            assert hint["action"] >= 0
-        assert figure('paddock_cluster_thoughts_total{outcome="done"}') == 1
-        assert figure('paddock_bot_thoughts_total{fallback="no",level="expert"}') == 1
+                    await asyncio.sleep(0.5)
+            line = ada if ada.table["you"] in ada.table["pending"] else ben
+            frame = await line.prompted()
+            await line.send("hint")
+            hint = await line.until(lambda message: message["t"] == "hint")
+            assert hint["action"] in [choice["action"] for choice in choices(frame)]
+        assert figure('paddock_bot_thought_seconds_count{level="expert"}') == 1
+        # On a busy machine the cluster may be too slow, and the server rightly thinks itself.
+        outcomes = [figure(f'paddock_cluster_thoughts_total{{outcome="{outcome}"}}') for outcome in ("done", "late")]
+        assert sum(outcomes) == 1
