@@ -1,7 +1,6 @@
 """`paddock arena` and what `paddock doctor` says of players, as a reader of their output sees them."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -37,9 +36,9 @@ def test_without_openskill_the_arena_says_so_and_goes_on(run: Run, monkeypatch: 
 
 
 def test_without_ray_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    for command in (BOUT, "train zooloretto --minutes 0.01"):
-        shown = run(f"{command} --ray 127.0.0.1:1")
+    monkeypatch.setattr("paddock.agents.cluster.find_spec", lambda name: None)
+    for command in (f"{BOUT} --ray", "train zooloretto --minutes 0.01 --ray", "serve --port 0 --no-browser --think"):
+        shown = run(f"{command} 127.0.0.1:1")
         assert shown.exit_code == 2
         assert "pip install 'paddock[ray]'" in shown.stderr
 

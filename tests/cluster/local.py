@@ -13,11 +13,15 @@ import shutil
 import socket
 import sys
 import tempfile
+from importlib import import_module
+from typing import Any
 
 # Before Ray is imported. The first keeps it from announcing this machine's outer address, wherever it runs.
+# The third lets `ray://` be slow on a busy machine.
 ENVIRONMENT = {
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
     "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S": "240",
     "RAY_memory_monitor_refresh_ms": "0",  # others may need the memory of this machine; we need hardly any
 }
 STORE = 80 << 20  # bytes, near the least that Ray accepts
@@ -31,13 +35,12 @@ def free_port() -> int:
 
 def main() -> None:
     os.environ.update(ENVIRONMENT)
-    from ray.cluster_utils import Cluster
-
+    cluster_of: Any = import_module("ray.cluster_utils").Cluster
     folder = tempfile.mkdtemp(prefix="paddock-ray-")  # short, for it holds sockets
     each = {"num_cpus": 1, "object_store_memory": STORE, "node_ip_address": "127.0.0.1", "include_dashboard": False}
     client = free_port()
     head = {**each, "ray_client_server_port": client, "temp_dir": folder}
-    cluster = Cluster(initialize_head=True, head_node_args=head)
+    cluster = cluster_of(initialize_head=True, head_node_args=head)
     try:
         cluster.add_node(**each)
         cluster.wait_for_nodes()

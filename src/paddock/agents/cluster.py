@@ -8,6 +8,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -61,11 +62,9 @@ class Cluster:
 
 def connect(address: str) -> Any:
     """Ray, connected; one clear sentence where that cannot be."""
-    try:
-        ray = import_module("ray")
-    except ModuleNotFoundError:
-        raise Unreachable(MISSING) from None
+    demand_possible(address)
     knock(address)
+    ray = import_module("ray")
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error", namespace="paddock")
     except (ConnectionError, RuntimeError, ImportError, ValueError) as error:
@@ -73,17 +72,28 @@ def connect(address: str) -> Any:
     return ray
 
 
-def knock(address: str) -> None:
-    """Unreachable unless somebody listens there; `auto` is for Ray to find."""
+def demand_possible(address: str) -> None:
+    """Unreachable if Ray is not installed here, or this is no address."""
+    if find_spec("ray") is None:
+        raise Unreachable(MISSING)
+    if address != "auto" and None in place_of(address):
+        raise Unreachable(f"'{address}' is no address of a Ray cluster; allowed: HOST:PORT, ray://HOST:PORT, auto")
+
+
+def place_of(address: str) -> tuple[str | None, int | None]:
+    """Host and port, as far as the address names them."""
     place = urlsplit(address if "://" in address else f"ray://{address}")
     try:
-        host, port = place.hostname, place.port
-    except ValueError:
-        host, port = None, None
-    if address == "auto":
-        return
+        return (place.hostname, place.port) if place.scheme == "ray" else (None, None)
+    except ValueError:  # a port that is no number
+        return None, None
+
+
+def knock(address: str) -> None:
+    """Unreachable unless somebody listens there; `auto` is for Ray to find."""
+    host, port = place_of(address)
     if host is None or port is None:
-        raise Unreachable(f"'{address}' is no address of a Ray cluster; allowed: HOST:PORT, ray://HOST:PORT, auto")
+        return
     try:
         socket.create_connection((host, port), KNOCKING).close()
     except OSError:

@@ -139,6 +139,9 @@ def serve(
     ] = 60.0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,
+    think: Annotated[
+        str, typer.Option(metavar="ray://HOST:PORT", help="A Ray cluster that thinks for hard and expert bots.")
+    ] = "",
 ) -> int:
     """Open the site: play in a browser, alone or with friends."""
     from paddock.server.serve import Served, serve
@@ -160,6 +163,7 @@ def serve(
             abandoned,
             proxy or [],
             agent or [],
+            think,
         )
     )
 

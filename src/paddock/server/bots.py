@@ -12,7 +12,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -24,6 +24,9 @@ from paddock.server.metrics import Metrics
 from paddock.server.share import HINT, MOVE, Asker, Shares
 from paddock.server.table import OPEN_SEAT
 from paddock.server.worker import READY, TRY, Answer, Job, job_of
+
+if TYPE_CHECKING:
+    from paddock.server.far import Far
 
 # Seconds that a decision may take before somebody simpler answers.
 BUDGET: Final[Mapping[str, float]] = {"easy": 2.0, "medium": 4.0, "hard": 10.0, "expert": 30.0}
@@ -205,11 +208,13 @@ class Bots:
         starting: float = STARTING,
         patience: float = PATIENCE,
         metrics: Metrics | None = None,
+        far: Far | None = None,  # a cluster that thinks for slow levels where somebody waits, as long as it answers
     ) -> None:
         count = max(2, cores() - 1) if workers is None else workers
         if count < 1:
             raise ValueError(f"at least one worker is needed, not {count}")
         self.budget = budget
+        self.far = far
         self.patience = patience
         self.metrics = Metrics() if metrics is None else metrics
         duties = [SPRINTER if count > 1 else THINKER, *[THINKER] * (count - 1), HERMIT]
@@ -237,6 +242,9 @@ class Bots:
         legal = perspective.state.legal_actions(perspective.seat)
         if not legal:
             raise ValueError(f"seat {perspective.seat} has nothing to decide")
+        afar = await self.ask_far(job, legal, asker)
+        if afar is not None:
+            return self.counted(Thought(afar, level, False), level, began)
         worker = await self.free(HINT if hint else MOVE, asker, level in QUICK)
         task: asyncio.Task[int | Failed] | None = None
         try:
@@ -261,9 +269,23 @@ class Bots:
             else:
                 task.add_done_callback(lambda _: self.release(worker))
 
+    async def ask_far(self, job: Job, legal: list[int], asker: Asker) -> int | None:
+        """What the cluster says; None if this machine has to think. A quick thought is not worth the way."""
+        self.demand_open()
+        if self.far is None:
+            return None
+        self.far.open()
+        if job.level in QUICK or not asker.looks() or not self.far.room(asker.person):
+            return None
+        self.number += 1
+        found = await self.far.ask(msgspec.structs.replace(job, number=self.number), legal, asker.person)
+        return found if isinstance(found, int) else None
+
     async def close(self) -> None:
         """End all workers now; whoever waits gets Closed."""
         self.closed = True
+        if self.far is not None:
+            await self.far.close()
         for wanted in self.waiting:
             if not wanted.worker.done():
                 wanted.worker.set_exception(Closed("the bots were closed"))

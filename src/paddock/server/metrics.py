@@ -86,6 +86,13 @@ class Metrics:
         self.replaced = Counter(
             "paddock_workers_replaced", "Workers killed or lost, by reason", ["reason"], registry=registry
         )
+        self.cluster = Counter(
+            "paddock_cluster_thoughts",
+            "Decisions asked of the Ray cluster, by what became of them (done, late, lost, error, nonsense)",
+            ["outcome"],
+            registry=registry,
+        )
+        self.cores = Gauge("paddock_cluster_cores", "Cores of the Ray cluster, 0 without one", registry=registry)
         self.leases_lost = Counter("paddock_leases_lost", "Tables that another process took over", registry=registry)
         self.unavailable = Counter("paddock_store_unavailable", "Times the store failed", registry=registry)
 

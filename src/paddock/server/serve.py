@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, cast
 
 import uvicorn
 
+from paddock.agents.cluster import demand_possible
 from paddock.agents.levels import LEVELS
 from paddock.core.errors import PaddockError
 from paddock.core.registry import load
@@ -26,6 +27,7 @@ from paddock.server import journal
 from paddock.server.app import App
 from paddock.server.bots import Bots, named_agents
 from paddock.server.connection import Doors, Request, WebSocket, room_for_connections
+from paddock.server.far import Far
 from paddock.server.guard import Proxies
 from paddock.server.house import DAY, House
 from paddock.server.metrics import Metrics
@@ -63,6 +65,7 @@ class Served(NamedTuple):
     abandoned: float = 60.0  # days without anything new after which bots finish a match; 0 for never
     proxies: Sequence[str] = ()  # addresses and networks whose word about a client's address counts; else this machine
     agents: Sequence[str] = ()  # offered beside the levels, as NAME=package.module:Class
+    think: str = ""  # the address of a Ray cluster that thinks for bots
 
 
 def data_folder() -> Path:
@@ -76,12 +79,13 @@ def serve(served: Served) -> int:
     """Run until interrupted; the exit code."""
     agents = named_agents(served.agents)
     journal.open_journal()
+    metrics = Metrics()
+    far = far_of(served, metrics)
     listener = bound(served.host, served.port)
     address = f"http://{shown(served.host)}:{listener.getsockname()[1]}/"
-    metrics = Metrics()
     house = House(
         open_store(served.db or str(default_db()), address=address),
-        Bots(workers=served.workers, metrics=metrics, games=served.games, agents=agents),
+        Bots(workers=served.workers, metrics=metrics, games=served.games, agents=agents, far=far),
         now=Timepiece(),
         monotonic=time.monotonic,
         random=secrets.token_bytes,
@@ -110,6 +114,14 @@ def serve(served: Served) -> int:
         except Unavailable as error:  # only at the start; later it is waited for
             raise PaddockError(str(error)) from None
     return 0
+
+
+def far_of(served: Served, metrics: Metrics) -> Far | None:
+    """The cluster that was asked for; refused at once if it never could answer."""
+    if not served.think:
+        return None
+    demand_possible(served.think)
+    return Far(served.think, served.games, metrics=metrics)
 
 
 def default_db() -> Path:
@@ -150,6 +162,8 @@ class Server(uvicorn.Server):
 
     async def live(self, listener: sockets.socket) -> None:
         await self.house.open()
+        if self.house.bots.far is not None:
+            self.house.bots.far.open()
         await self.serve(sockets=[listener])
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
