@@ -60,7 +60,7 @@ def test_without_the_peer_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPa
 
 def test_with_the_peer_both_sides_are_measured() -> None:
     figures = peers.run(0.01)
-    assert set(figures) == {"connect_four", "card_game_of_four"}
+    assert set(figures) == {"connect_four", "card_game_of_four", "zooloretto"}
     assert set(figures["connect_four"]) == {"mcts_10k", "driven", "stepped_with_masks"}
     for name in ("mcts_10k", "driven"):
         assert set(figures["connect_four"][name]) == {"paddock", "openspiel", "ratio"}

@@ -42,9 +42,10 @@ def run(seconds: float = 5.0) -> dict[str, dict[str, dict[str, float]]]:
         },
         "card_game_of_four": {  # Frank's Zoo here, Hearts there
             "stepped_with_masks": stepped(
-                batched(Batch("franks-zoo", MATCHES, 4).stepper), masked_decisions(spiel, "hearts"), seconds / 8
+                batched(Batch("franks-zoo", MATCHES, 4).stepper), masked_decisions(spiel, "hearts"), seconds / 16
             ),
         },
+        "zooloretto": {"through_their_interfaces": through(spiel, seconds / 16)},
     }
 
 
@@ -60,6 +61,18 @@ def stepped(ours: Work, spiel: Work, seconds: float, zoo: Work | None = None) ->
     found = rates(works, seconds)
     ratios = {f"ratio_{name}": round(found[0] / rate, 1) for name, rate in list(zip(names, found, strict=True))[1:]}
     return {**{name: round(rate) for name, rate in zip(names, found, strict=True)}, **ratios}
+
+
+def through(spiel: Any, seconds: float) -> dict[str, float]:
+    """Zooloretto for four played by the same loops as their own games, through our adapters."""
+    from paddock.envs import openspiel, pettingzoo
+
+    works = [
+        masked_decisions(spiel, f"{openspiel.PREFIX}zooloretto(players=4)"),
+        zoo_decisions(pettingzoo.raw_env("zooloretto", 4)),
+    ]
+    found = rates(works, seconds)
+    return {"openspiel": round(found[0]), "pettingzoo": round(found[1])}
 
 
 def peer(module: str, title: str) -> Any:

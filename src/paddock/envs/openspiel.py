@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import json
 from functools import cache
 from typing import Any
 
@@ -116,7 +115,7 @@ class PaddockState(pyspiel.State):  # type: ignore[misc]
         return self.inside.told[self.current_player() if player is None else player]
 
     def observation_string(self, player: int | None = None) -> str:
-        """The position as this player knows it, written as JSON."""
+        """The cells of the position as this player knows it, in hex: searches ask for it all the time."""
         return observed(self, self.current_player() if player is None else player)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> PaddockState:
@@ -218,7 +217,7 @@ def ours(state: PaddockState) -> Game:
 
 
 def observed(state: PaddockState, player: int) -> str:
-    return json.dumps(ours(state).position(state.inside.state.mask(player)))
+    return state.inside.state.mask(player).to_bytes().hex()
 
 
 def digest(state: State) -> str:
