@@ -58,7 +58,7 @@ api: build
 	@$(BIN)/python -m tools.api
 
 # The documentation as a site, into build/site; a link that leads nowhere fails.
-docs: .venv/docs
+docs: .venv/dev
 	@$(BIN)/python -m tools.site
 
 # An sdist and a wheel for this Python, into dist/.
@@ -102,10 +102,6 @@ clean:
 .venv/peers: pyproject.toml | .venv/dev
 	@echo "paddock: installing the engines it is measured against"
 	@$(call install,.[peers])
-
-.venv/docs: pyproject.toml | .venv/dev
-	@echo "paddock: installing what its documentation is made with"
-	@$(call install,.[docs])
 
 .venv/pack: pyproject.toml | .venv/dev
 	@echo "paddock: installing what makes packages"
