@@ -80,7 +80,7 @@ lowest: .venv/pack build
 	@PADDOCK_BUILD=later $(BIN)/uv pip install -q --python build/lowest --resolution lowest-direct -e '.[play]'
 	@$(BIN)/uv pip install -q --python build/lowest -c lock.txt httpx hypothesis pytest pytest-asyncio pytest-timeout
 	@build/lowest/bin/pytest -q -p no:cacheprovider -W ignore::DeprecationWarning tests/cli/test_play.py \
-		tests/server/test_tables.py tests/server/test_serving.py tests/server/test_connection.py
+		tests/server/test_tables.py tests/server/test_own_agents.py tests/server/test_connection.py
 
 build: .venv/dev
 	@$(compiled) $(BIN)/python setup.py -q build_ext --inplace
