@@ -58,7 +58,7 @@ api: build
 	@$(BIN)/python -m tools.api
 
 # The documentation as a site, into build/site; a link that leads nowhere fails.
-docs: .venv/docs
+docs: .venv/dev
 	@$(BIN)/python -m tools.site
 
 # An sdist and a wheel for this Python, into dist/.
@@ -80,7 +80,7 @@ lowest: .venv/pack build
 	@PADDOCK_BUILD=later $(BIN)/uv pip install -q --python build/lowest --resolution lowest-direct -e '.[play]'
 	@$(BIN)/uv pip install -q --python build/lowest -c lock.txt httpx hypothesis pytest pytest-asyncio pytest-timeout
 	@build/lowest/bin/pytest -q -p no:cacheprovider -W ignore::DeprecationWarning tests/cli/test_play.py \
-		tests/server/test_tables.py tests/server/test_serving.py tests/server/test_connection.py
+		tests/server/test_tables.py tests/server/test_own_agents.py tests/server/test_connection.py
 
 build: .venv/dev
 	@$(compiled) $(BIN)/python setup.py -q build_ext --inplace
@@ -102,10 +102,6 @@ clean:
 .venv/peers: pyproject.toml | .venv/dev
 	@echo "paddock: installing the engines it is measured against"
 	@$(call install,.[peers])
-
-.venv/docs: pyproject.toml | .venv/dev
-	@echo "paddock: installing what its documentation is made with"
-	@$(call install,.[docs])
 
 .venv/pack: pyproject.toml | .venv/dev
 	@echo "paddock: installing what makes packages"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-# Modules by the extra of pyproject.toml that brings them; whatever is not here belongs to `play`.
+# Modules, by the extra of pyproject.toml that brings them; then those of `play`, and what only some systems have.
 EXTRAS: Final = {
+    "gymnasium": "gymnasium",
     "numpy": "numpy",
+    "openskill": "arena",
+    "pettingzoo": "pettingzoo",
     "playwright": "browser",
-    "pyspiel": "peers",
-    "open_spiel": "peers",
+    "pyspiel": "openspiel",
+    "ray": "ray",
 }
 PLAY: Final = (
     "typer", "click", "rich", "fastapi", "starlette", "pydantic", "uvicorn", "httptools", "websockets", "msgspec",
