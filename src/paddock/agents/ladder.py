@@ -73,14 +73,14 @@ def new_york_zoo(seats: int) -> Rungs:
     return levels
 
 
-# By seats: how far easy, medium and hard misjudge, in points of a hand as a share of the seats; and how often easy
-# overlooks something.
-MISJUDGED: Final = {3: (0.22, 0.12, 0.05), 4: (0.45, 0.25, 0.1), 5: (0.5, 0.24, 0.08), 6: (0.5, 0.2, 0.07)}
+# Frank's Zoo, by seats: how far easy, medium and hard misjudge a decision, in points of a hand as a share of the seats;
+# and how often easy overlooks something.
+MISVALUED: Final = {3: (0.22, 0.12, 0.05), 4: (0.45, 0.25, 0.1), 5: (0.5, 0.24, 0.08), 6: (0.5, 0.2, 0.07)}
 OVERLOOKED: Final = {3: 0.2, 4: 0.4}
 
 
 def franks_zoo(seats: int) -> Rungs:
-    easy, medium, hard = MISJUDGED.get(seats, (0.5, 0.18, 0.06))
+    easy, medium, hard = MISVALUED.get(seats, (0.5, 0.18, 0.06))
     return {
         "easy": f"net:noise={easy},blind={OVERLOOKED.get(seats, 0.5)}",
         "medium": f"net:noise={medium}",
