@@ -22,9 +22,9 @@ from paddock.core.net import Net
 from paddock.core.registry import list_games, load
 from paddock.core.rng import Rng
 from paddock.core.state import buffer
+from paddock.core.weights import file_of, read, written
 from paddock.games.franks_zoo.ending import Ending, solvable
 from paddock.games.franks_zoo.rules import FranksZoo
-from paddock.core.weights import file_of, read, written
 from tests.toy import GAME as POND
 
 TAUGHT = [(game, seats) for game in map(load, list_games()) for seats in game.seats if taught(game, seats)]
