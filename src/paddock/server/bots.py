@@ -215,6 +215,7 @@ class Bots:
             raise ValueError(f"at least one worker is needed, not {count}")
         self.budget = budget
         self.far = far
+        self.own = frozenset(agents or ())  # which only this machine need have
         self.patience = patience
         self.metrics = Metrics() if metrics is None else metrics
         duties = [SPRINTER if count > 1 else THINKER, *[THINKER] * (count - 1), HERMIT]
@@ -275,7 +276,7 @@ class Bots:
         if self.far is None:
             return None
         self.far.open()
-        if job.level in QUICK or not asker.looks() or not self.far.room(asker.person):
+        if job.level in QUICK or job.level in self.own or not asker.looks() or not self.far.room(asker.person):
             return None
         self.number += 1
         found = await self.far.ask(msgspec.structs.replace(job, number=self.number), legal, asker.person)
