@@ -86,7 +86,11 @@ def try_the_wheel(target: Path, bare: Path, env: dict[str, str]) -> None:
     pip = [str(target / "bin/pip"), "--python", str(bare / "bin/python")]
     subprocess.run([*pip, "install", "--quiet", wheel], capture_output=True, env=env, check=True)
     listed = subprocess.run([*pip, "list", "--format", "json"], capture_output=True, text=True, env=env, check=True)
-    assert {package["name"] for package in json.loads(listed.stdout)} == {"librt", "mypy_extensions", "paddock"}
+    assert {package["name"].replace("-", "_") for package in json.loads(listed.stdout)} == {
+        "librt",
+        "mypy_extensions",
+        "paddock",
+    }
     code = "import paddock, paddock.core.state as s; print(s.__file__, paddock.play('zooloretto', ['easy'] * 2).over)"
     played = subprocess.run([bare / "bin/python", "-c", code], capture_output=True, text=True, env=env, check=True)
     assert re.fullmatch(r".*state\..*\.so True\n", played.stdout)
