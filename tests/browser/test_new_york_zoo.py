@@ -357,7 +357,7 @@ def test_a_turn_fits_on_a_phone_without_scrolling(visit: Visit, place: Place, se
 
 @pytest.mark.parametrize("way", [Mouse, Finger])
 def test_nothing_moves_that_nobody_touched(visit: Visit, tmp_path: Path, way: type[Mouse | Finger]) -> None:
-    with Place(tmp_path / "tables.db", games=(), seed=11) as place:
+    with Place(tmp_path / "tables.db", "--workers", "2", games=(), seed=11) as place:
         ada = enter(visit(place, way=way()), place, "me easy")  # for two, whose numbers lose a digit on the way
         ada.page.evaluate(WATCH_SHIFTS)
         for _ in range(12):

@@ -77,7 +77,8 @@ def test_every_face_is_light(game: str) -> None:
 @asynccontextmanager
 async def dealt(folder: Path, seed: int) -> AsyncIterator[Site]:
     """A site whose dice and bots fall alike in every run, so that what moves once moves always."""
-    with Place(folder / "tables.db", "--bot-delay", site.BOT_DELAY, games=(), seed=seed) as place:
+    flags = ["--bot-delay", site.BOT_DELAY, "--workers", "2"]  # one of two is quick: for easy bots on a busy machine
+    with Place(folder / "tables.db", *flags, games=(), seed=seed) as place:
         async with chromium() as browser:
             yield Site(browser, int(place.address.rpartition(":")[2]), slowed=1)
 

@@ -21,5 +21,5 @@ export function facts({ phase, distance, last, seats, turn }: NewYorkZooView, sa
   if (phase === "over") return [say(["draw.over"])];
   if (last !== null) return [text.way(distance, last), text.wayAbout(last - distance)];
   if (turn === null) return [say(["draw.setup"])];
-  return [text.next(say(["seat", { seat: (turn + 1) % seats.length }])), text.aim];
+  return [text.aim, text.next(say(["seat", { seat: (turn + 1) % seats.length }]))]; // what changes comes last and pushes nothing aside
 }

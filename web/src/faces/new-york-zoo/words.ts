@@ -104,7 +104,7 @@ const EN = {
   enlarge: "Show large",
   animals: (count: number) => plural(count, "animal", "animals"),
   next: (who: string) => `${who} plays next`,
-  aim: "the first full zoo wins",
+  aim: "The first full zoo wins",
   yourTurn: "Your turn",
   turnOf: (who: string) => `${who}'s turn`,
   end: {
@@ -189,7 +189,7 @@ const DE: typeof EN = {
   enlarge: "Groß zeigen",
   animals: (count) => plural(count, "Tier", "Tiere"),
   next: (who) => `Danach: ${who}`,
-  aim: "der erste volle Zoo gewinnt",
+  aim: "Der erste volle Zoo gewinnt",
   yourTurn: "Du bist am Zug",
   turnOf: (who) => `${who} ist am Zug`,
   end: {
