@@ -73,16 +73,22 @@ def new_york_zoo(seats: int) -> Rungs:
     return levels
 
 
-# Frank's Zoo, by seats: how far easy, medium and hard misjudge a decision, in points of a hand as a share of the seats;
-# and how often easy overlooks something.
-MISVALUED: Final = {3: (0.22, 0.12, 0.05), 4: (0.45, 0.25, 0.1), 5: (0.5, 0.24, 0.08), 6: (0.5, 0.2, 0.07)}
-OVERLOOKED: Final = {3: 0.2, 4: 0.4}
+# Frank's Zoo, by seats: how far easy, medium and hard misjudge, in points of a hand as a share of the seats; and how
+# often easy overlooks something.
+MISVALUED: Final[Mapping[int, tuple[float, float, float]]] = {
+    3: (0.22, 0.12, 0.05),
+    4: (0.45, 0.25, 0.1),
+    5: (0.5, 0.24, 0.08),
+    6: (0.5, 0.2, 0.07),
+    7: (0.5, 0.18, 0.06),
+}
+OVERLOOKED: Final[Mapping[int, float]] = {3: 0.2, 4: 0.4, 5: 0.5, 6: 0.5, 7: 0.5}
 
 
 def franks_zoo(seats: int) -> Rungs:
-    easy, medium, hard = MISVALUED.get(seats, (0.5, 0.18, 0.06))
+    easy, medium, hard = MISVALUED[seats]
     return {
-        "easy": f"net:noise={easy},blind={OVERLOOKED.get(seats, 0.5)}",
+        "easy": f"net:noise={easy},blind={OVERLOOKED[seats]}",
         "medium": f"net:noise={medium}",
         "hard": f"net:noise={hard},nodes=130000,seconds=0.09",
         "expert": "net:worlds=120,prior=30,few=4,belief=1,nodes=1000000,seconds=0.9",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from librt.vecs import vec
 
 from paddock.core.net import fresh
@@ -14,7 +15,7 @@ from paddock.games.franks_zoo.ending import Ending, rival_of, solvable
 from paddock.games.franks_zoo.judge import INPUTS, FranksZooJudge, beatable, unseen_by
 from paddock.games.franks_zoo.material import SETS, of, packed
 from paddock.games.franks_zoo.rules import FranksZoo
-from paddock.games.franks_zoo.thinker import FranksZooThinker, hopeless
+from paddock.games.franks_zoo.thinker import FranksZooThinker, at_least_so_many, hope
 from tests.games.franks_zoo.positions import table
 
 PLENTY = 100_000
@@ -129,16 +130,28 @@ def test_every_value_is_that_of_a_plain_search() -> None:
 
 def test_nobody_asks_for_help_that_cannot_come() -> None:
     # Places 1 and 3 are partners: seat 2 may ask seat 0. One lion falls to two lions, lion and joker, or an elephant.
-    hands = ["{}, 1 fox", "1 mouse, 1 seal", "1 lion, 1 fish", "1 perch, 1 whale"]
+    hands = ["1 mouse, 1 seal", "1 lion, 1 fish", "1 perch, 1 whale"]
     offer = SETS.index(of(lion=1))
-    for senior, hope in (("2 fox", False), ("1 lion", True), ("1 joker", True), ("1 elephant", False)):
-        held = [hands[0].format(senior) if senior != "2 fox" else "3 fox", *hands[1:]]
-        at = table(held, variant="partners", ranking="1 lion", actor=2)
+    for senior, hopeful in (("3 fox", False), ("1 lion, 1 fox", True), ("1 joker, 1 fox", True)):
+        at = table([senior, *hands], variant="partners", ranking="1 lion", actor=2)
         assert "1 lion" in at.asks(2)
-        assert hopeless(at.state.cells, 2, offer) != hope
+        # Of six cards that seat 2 cannot see (seven with three foxes) two lie with the senior: a third.
+        assert hope(at.state.cells, 2, offer) == pytest.approx(2 / 6 if hopeful else 0.0)
         for seed in range(20):
             action = ignorant(noise=3.0).decide(at.state.mask(2), Rng(seed))
-            assert hope or GAME.notation(at.state, 2, int(action)) != "ask 1 lion"
+            assert not GAME.notation(at.state, 2, int(action)).startswith("ask"), "a third is too little"
+
+
+def test_cards_that_the_partner_is_known_to_hold_are_hoped_for() -> None:
+    hands = ["1 lion, 1 fox", "1 mouse, 1 seal", "1 lion, 1 fish", "1 perch, 1 whale"]
+    at = table(hands, variant="partners", ranking="1 lion", actor=2, known=["1 lion", "", "", ""])
+    assert hope(at.state.cells, 2, SETS.index(of(lion=1))) == 1.0
+
+
+def test_how_likely_so_many_cards_are_in_a_hand() -> None:
+    assert at_least_so_many(1, 2, 0.5) == pytest.approx(0.75)
+    assert at_least_so_many(2, 3, 0.5) == pytest.approx(0.5)
+    assert at_least_so_many(2, 1, 0.5) == 0.0
 
 
 # The judge

@@ -16,8 +16,23 @@ from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, CHANCE, LEG, MOST_SEATS, NOBODY, SEATS, State, buffer
 from paddock.core.thinker import Thinker
 from paddock.games.franks_zoo.belief import Belief
-from paddock.games.franks_zoo.cards import CARDS, COST, TOTAL_BITS, holds
-from paddock.games.franks_zoo.cells import ASIDE, ASK, FOLLOW, HAND, HELP, PARTNER, PASS, PHASE, RANKING, TOTAL
+from paddock.games.franks_zoo.cards import CARDS, COST, TOTAL_BITS, at_least, holds, number_of, without
+from paddock.games.franks_zoo.cells import (
+    ASIDE,
+    ASK,
+    FOLLOW,
+    HAND,
+    HELP,
+    KNOWN,
+    OUTCOMES,
+    OWNER,
+    PARTNER,
+    PASS,
+    PHASE,
+    RANKING,
+    SHOWN,
+    TOTAL,
+)
 from paddock.games.franks_zoo.ending import Ending, solvable
 from paddock.games.franks_zoo.judge import FranksZooJudge, unseen_by
 from paddock.games.franks_zoo.legal import FOLLOW as FOLLOWERS
@@ -30,6 +45,7 @@ ENDLESS: Final = 0x7FFFFFFF
 NUDGE: Final = 2  # points by which the standings are changed to see what points are worth
 LEAST_STAKE: Final = 0.02
 SENSELESS: Final = 1000.0
+HOPEFUL: Final = 0.6  # how likely help must be for anybody to ask
 FACE_DOWN: Final = 3  # worlds tried for cards that the solo player has set aside
 LIKING: Final = 0.001
 A_SECOND: Final = 1_500_000.0  # positions of an ending that are worth a second; most machines visit more
@@ -90,15 +106,30 @@ class FranksZooThinker(Thinker):
         if n == 1:
             return self.actions[0]
         self.eye.values(s.cells, seat, self.actions, n, self.found)
-        for k in range(n):
-            if ASK <= self.actions[k] < HELP and hopeless(s.cells, seat, self.actions[k] - ASK):
-                self.found[k] -= SENSELESS
+        self.think_twice(s.cells, seat, n)
         if self.nodes and solvable(s.cells, seat) and self.work_out(s, seat, n):
             return self.actions[self.liked(s, n)]
         if self.worlds:
             self.play_on(s, seat, n)
             n = s.legal(seat, self.actions)
         return self.actions[self.liked(s, n)]
+
+    def think_twice(self, c: vec[i64], seat: i64, n: i64) -> None:
+        """Ask for help only where it is likely to come, never against the partner's own set, and in one way alone."""
+        best: i64 = -1
+        for k in range(n):
+            action = self.actions[k]
+            if ASK <= action < HELP:
+                friendly = c[OWNER] == c[PARTNER + seat]
+                if not friendly and hope(c, seat, action - ASK) >= HOPEFUL:
+                    if best < 0 or self.found[k] > self.found[best]:
+                        if best >= 0:
+                            self.found[best] -= SENSELESS
+                        best = k
+                    else:
+                        self.found[k] -= SENSELESS
+                else:
+                    self.found[k] -= SENSELESS
 
     def work_out(self, s: FranksZoo, seat: i64, n: i64) -> bool:
         """Two are left: what each action brings for sure, or on average where two cards lie face down."""
@@ -256,15 +287,43 @@ class FranksZooThinker(Thinker):
         state.assign(s)
 
 
-def hopeless(c: vec[i64], seat: i64, offer: i64) -> bool:
-    """Can the senior certainly not complete this offer, as far as the seat sees?"""
-    unseen = unseen_by(c, seat)
-    theirs: i64 = c[HAND + c[PARTNER + seat]] >> TOTAL_BITS
+def hope(c: vec[i64], seat: i64, offer: i64) -> float:
+    """How likely the senior can complete this offer, as far as the seat sees; 0.0 if certainly not."""
+    partner = c[PARTNER + seat]
+    known = at_least(c[KNOWN + partner], c[SHOWN + partner])
+    unseen = without(unseen_by(c, seat), known)
+    theirs: i64 = c[HAND + partner] >> TOTAL_BITS
+    hidden = theirs
+    total: i64 = 0
+    for kind in range(i64(OUTCOMES)):
+        hidden -= number_of(known, kind)
+        total += number_of(unseen, kind)
+    share: float = float(hidden) / float(max(1, total))
+    most: float = 0.0
     row: i64 = 8 * c[RANKING] + 7  # whatever a joker and a mosquito help to
     for k in range(FOLLOW_START[row], FOLLOW_START[row + 1]):
         goal = COST[FOLLOWERS[k]]
-        if holds(goal, COST[offer]):
-            missing: i64 = goal - COST[offer]
-            if missing >> TOTAL_BITS <= theirs and holds(unseen, missing & CARDS):
-                return False
-    return True
+        if holds(goal, COST[offer]) and (goal - COST[offer]) >> TOTAL_BITS <= theirs:
+            likely: float = 1.0
+            for kind in range(i64(OUTCOMES)):
+                lacking: i64 = number_of(goal, kind) - number_of(COST[offer], kind) - number_of(known, kind)
+                if lacking > 0:
+                    likely *= at_least_so_many(lacking, number_of(unseen, kind), share)
+            most = max(most, likely)
+    return most
+
+
+def at_least_so_many(wanted: i64, cards: i64, share: float) -> float:
+    """How likely so many of these cards, or more, are in a hand that holds such a share of all unseen ones."""
+    if wanted > cards:
+        return 0.0
+    likely: float = 0.0
+    ways: float = 1.0  # to choose k of the cards
+    for k in range(cards + 1):
+        if k >= wanted:
+            part = ways
+            for each in range(cards):
+                part *= share if each < k else 1.0 - share
+            likely += part
+        ways = ways * float(cards - k) / float(k + 1)
+    return likely
