@@ -3,7 +3,7 @@
 python -m trials.nash --positions 50 --json
 
 Positions come from games of two greedy players, where two tiles are left to auction; purses of 0 to 8 coins are drawn.
-Each is a game of its own by the real rules: two sealed bids, the winner's placement, two sealed bids, a placement, the end.
+Each is a game of its own by the real rules: two sealed bids, the winner's placement, two sealed bids, a placement.
 OpenSpiel walks through all of it and finds the best answers to our mixtures of bids; NashConv is what both
 would gain together. Placements are no decisions there: the first is what our player does, the last the best one.
 """
