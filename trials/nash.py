@@ -2,14 +2,15 @@
 
 python -m trials.nash --positions 50 --json
 
-Positions come from games of the level itself, two players with at most 8 coins each and two tiles left to auction. Each
-is a game of its own by the real rules: two sealed bids, the winner's placement, two sealed bids, a placement, the end.
+Positions come from games of two greedy players, where two tiles are left to auction; purses of 0 to 8 coins are drawn.
+Each is a game of its own by the real rules: two sealed bids, the winner's placement, two sealed bids, a placement.
 OpenSpiel walks through all of it and finds the best answers to our mixtures of bids; NashConv is what both
 would gain together. Placements are no decisions there: the first is what our player does, the last the best one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from itertools import product
 from statistics import fmean
@@ -50,10 +51,10 @@ class Tree(NamedTuple):
     ends: dict[Bids, float]  # what the first seat gets of the stake
 
 
-def positions(level: str, seed: int) -> Any:
-    """Such positions, without end."""
+def positions(seed: int) -> Iterator[OZooLeMio]:
+    """Such positions, without end; the same whatever is learned."""
     game = load(GAME)
-    player, number = make(level), 0
+    player, number = make("greedy"), 0
     while True:
         match = Match(game, game.setup(SEATS), SeededDice(f"nash {seed} {number}"))
         rng = Rng(seed + number)
@@ -61,8 +62,10 @@ def positions(level: str, seed: int) -> Any:
         while not match.over:
             cells = match.state.cells
             if cells[PHASE] == BIDDING and cells[DONE] == TILES - LEFT:
-                if max(cells[COINS], cells[COINS + 1]) <= MOST_COINS:
-                    yield OZooLeMio(cells[:])
+                state = OZooLeMio(cells[:])
+                for seat in range(SEATS):
+                    state.cells[COINS + seat] = rng.below(MOST_COINS + 1)
+                yield state
                 break
             for seat in match.pending:
                 match.play(seat, player.choose(match.perspective(seat), rng))
@@ -222,7 +225,7 @@ def run(count: int, level: str, seed: int, points: bool) -> dict[str, Any]:
     """NashConv of so many positions as a share of each one's range; those where nothing depends on bids count 0."""
     thinker = bidder(level)
     found = []
-    source = positions("medium", seed)
+    source = positions(seed)
     for _ in range(count):
         gain, reach = nash_conv(tree_of(next(source), thinker, points))
         found.append(gain / reach if reach > 0 else 0.0)
