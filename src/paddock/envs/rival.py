@@ -28,8 +28,9 @@ from paddock.envs.reward import rewards
 NAME = "openspiel"
 BUDGET = re.compile(r"([1-9][0-9]{0,8})|([0-9]+(?:\.[0-9]+)?|\.[0-9]+)s")
 PROBE = 64  # simulations of the first decision, before it is known how long one takes
-# Chosen on development seeds: the exploration constant, and whether a playout goes to the end of the match at random
-# ("whole"), does so by the game's quick policy ("quick"), or stops at the end of the leg to be evaluated ("leg").
+# From a few games on development seeds, so a start and no optimum: the exploration constant, and whether a playout goes
+# to the end of the match at random ("whole"), does so by the game's quick policy ("quick"), or stops at the end of the
+# leg to be evaluated ("leg").
 TUNED = {
     "franks-zoo": (1.0, "leg"),
     "zooloretto": (1.0, "quick"),
@@ -46,11 +47,13 @@ class Playouts:
         self.insight = insight
         self.way = way
         self.rng = rng
+        self.calls = 0
         self.spare = buffer()
         self.out = vec[i64]([0] * MOST_SEATS)
 
     def evaluate(self, state: Any) -> list[float]:
         """How one playout from here goes, from -1 to 1 for each player."""
+        self.calls += 1
         world = state.inside.state.copy()
         if self.way == "leg" and world.seats > 1:
             leg_playout(world, self.insight, self.rng, self.spare)
@@ -93,13 +96,20 @@ class OpenSpielAgent(Agent):
     def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
         pace = self.pace.get(perspective.game.name)
         simulations = self.simulations or (PROBE if pace is None else max(2, int(pace * self.seconds)))
-        bot = self.bot(perspective, simulations, rng)
+        evaluator = self.evaluator(perspective, rng)
+        bot = self.bot(perspective, simulations, evaluator, rng)
         root = self.root(perspective, rng)
         began = time.process_time()
         action = int(bot.step(root))
-        found = simulations / max(time.process_time() - began, 1e-6)
-        self.pace[perspective.game.name] = found if pace is None else (found + pace) / 2
+        took = time.process_time() - began
+        if evaluator.calls and took > 0:  # a search that solves the position stops early, so ask how far it came
+            found = evaluator.calls / took
+            self.pace[perspective.game.name] = found if pace is None else (found + pace) / 2
         return action
+
+    def evaluator(self, perspective: Perspective, rng: Rng) -> Playouts:
+        game = perspective.game
+        return Playouts(game.insight(), self.way or TUNED.get(game.name, USUAL)[1], rng)
 
     def root(self, perspective: Perspective, rng: Rng) -> Any:
         """A state of OpenSpiel's in which this seat is to move; whatever it does not know is imagined."""
@@ -113,16 +123,14 @@ class OpenSpielAgent(Agent):
         state.inside = inside
         return state
 
-    def bot(self, perspective: Perspective, simulations: int, rng: Rng) -> Any:
+    def bot(self, perspective: Perspective, simulations: int, evaluator: Playouts, rng: Rng) -> Any:
         """OpenSpiel's search for such a game."""
         import numpy as np
         from open_spiel.python.algorithms.ismcts import ISMCTSBot
         from open_spiel.python.algorithms.mcts import MCTSBot
 
         game = perspective.game
-        constant, way = TUNED.get(game.name, USUAL)
-        constant = constant if self.exploration is None else self.exploration
-        evaluator = Playouts(game.insight(), self.way or way, rng)
+        constant = TUNED.get(game.name, USUAL)[0] if self.exploration is None else self.exploration
         dice = np.random.RandomState(int(rng.below(1 << 30)))
         played = self.root_game(perspective)
         if game.hidden or game.sealed:
