@@ -24,6 +24,12 @@ def go_wrong(way: str, job: Job, say: Callable[[bytes], object]) -> int:
         os.kill(os.getpid(), signal.SIGSTOP)
     elif way == "sleep":
         time.sleep(3600)
+    elif way == "work":
+        while True:
+            pass
+    elif way == "nap":
+        time.sleep(3)
+        return real_choice(job)
     elif way == "memory":
         hoard = [bytes(1 << 26) for _ in range(64)]  # 4 GiB, of which none is touched
         return real_choice(job) if hoard else 0

@@ -21,6 +21,7 @@ from paddock.bench.minimal import GAME as MINIMAL
 from paddock.core.match import Match, Perspective
 from paddock.core.rng import Rng
 from paddock.search.search import Result
+from paddock.server import bots as bots_module
 from paddock.server import worker
 from paddock.server.bots import BUDGET, FIRST, HERMIT, SPRINTER, Bots, Closed, Thought, cores
 from paddock.server.share import MOVE, Asker, Shares
@@ -175,6 +176,7 @@ FAULTS = [
     ("half a line", "lost", LONG),
     ("stop", "late", SHORT),
     ("sleep", "late", SHORT),
+    ("work", "late", SHORT),
     ("memory", "error", LONG),
     ("error", "error", LONG),
     ("illegal", "nonsense", LONG),
@@ -202,6 +204,18 @@ async def test_when_a_worker_fails_the_easy_level_answers_from_a_fresh_one(
         assert (await bots.choose(perspective, "easy", 5)).action == easy  # and the fresh one goes on
         assert pid(bots) == after
     assert gone(after)
+
+
+@pytest.mark.parametrize("starved", [True, False])
+@pytest.mark.asyncio
+async def test_a_worker_that_a_busy_machine_does_not_let_work_is_waited_for(
+    starved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots_module, "effort", lambda pid: (starved, 0.0))
+    perspective = asked("franks-zoo")
+    async with opened(Bots(1, {"easy": 120.0, "medium": 2.5}, command=odd("nap"))) as bots:
+        assert (await bots.choose(perspective, "medium", 5)).level == ("medium" if starved else "easy")
+        assert replaced(bots, "late") == (0 if starved else 1)
 
 
 @pytest.mark.parametrize("way", ["crash", "illegal", "error"])

@@ -36,6 +36,7 @@ COMMAND: Final = (sys.executable, "-m", "paddock.server.worker")
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,15}")  # of an agent beside the levels
 MEMORY: Final = 2 << 30  # bytes a worker may map
 STARTING: Final = 30.0  # seconds; importing everything on a busy machine
+STARVED: Final = 10  # times its limit that a worker may take which would work if a busy machine let it
 PATIENCE: Final = 1.0  # seconds; how long a thought that nobody wants any more may still take
 QUICK: Final = ("easy", "medium")  # levels that have a worker for themselves, so that they never wait for the others
 # Who thinks for whom: for quick levels alone, for any level, and for tables that nobody looks at, one thought at a
@@ -111,21 +112,14 @@ class Worker:
         if self.process is not None and self.process.returncode is not None:
             await self.end()  # it was lost while it had nothing to do, which is nobody's loss
             self.metrics.replaced.labels("lost").inc()
-        try:
-            async with asyncio.timeout(self.starting):
-                process = self.process or await self.start()
-        except TimeoutError:
-            return Failed("late", f"the worker did not start within {self.starting:g} s")
-        if process is None:
-            return Failed("lost", "the worker ended before it was ready")
+        process = self.process or await self.start()
+        if isinstance(process, Failed):
+            return process
         journal.detail("worker asked", pid=process.pid, job=job.number, bot=job.level)
         assert process.stdin is not None
-        try:
-            async with asyncio.timeout(seconds):
-                process.stdin.write(msgspec.json.encode(job) + b"\n")
-                await process.stdin.drain()
-                answer = await self.read(process)
-        except TimeoutError:
+        process.stdin.write(msgspec.json.encode(job) + b"\n")
+        answer = await self.hear(process, seconds)
+        if answer is None:
             return Failed("late", f"the worker gave no answer within {seconds:g} s")
         if isinstance(answer, Failed):
             return answer
@@ -137,16 +131,35 @@ class Worker:
             return Failed("nonsense", f"the worker chose {answer.action}, which is not legal")
         return answer.action
 
-    async def start(self) -> Process | None:
-        """A process that has said that it listens; None if it ended instead."""
+    async def start(self) -> Process | Failed:
+        """A process that has said that it listens."""
         # In a session of its own, Ctrl+C at the server's terminal is for the server to deal with.
         self.process = process = await asyncio.create_subprocess_exec(
             *self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
         )
         give_way(process.pid, NICE[self.duty])
         self.echo = asyncio.create_task(echo(process))
-        ready = await self.read(process)
-        return process if isinstance(ready, Answer) and ready.number == READY else None
+        ready = await self.hear(process, self.starting)
+        if ready is None:
+            return Failed("late", f"the worker did not start within {self.starting:g} s")
+        if isinstance(ready, Failed) or ready.number != READY:
+            return Failed("lost", "the worker ended before it was ready")
+        return process
+
+    async def hear(self, process: Process, seconds: float) -> Answer | Failed | None:
+        """What the process says next; None if it is late.
+
+        One that wants to work and is not let is not late: to replace it by one that must first start would be later.
+        """
+        _, before = effort(process.pid)
+        for _ in range(STARVED):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    return await self.read(process)
+            wants, used = effort(process.pid)
+            if not wants or used - before >= seconds / 2:
+                break
+        return None
 
     async def read(self, process: Process) -> Answer | Failed:
         assert process.stdout is not None
@@ -182,6 +195,16 @@ async def echo(process: Process) -> None:
     assert process.stderr is not None
     while said := await process.stderr.read(4096):
         journal.warn("worker said", pid=process.pid, text=said.decode(errors="replace"))
+
+
+def effort(pid: int) -> tuple[bool, float]:
+    """Whether a process wants to go on working, and the CPU seconds it has used; where nobody can tell, it does not."""
+    try:
+        state, *fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+    except OSError:
+        return False, 0.0
+    # Running or waiting for a core, or for the disk; others sleep or were stopped.
+    return state in "RD", (int(fields[10]) + int(fields[11])) / os.sysconf("SC_CLK_TCK")
 
 
 def give_way(pid: int, nice: int) -> None:
