@@ -150,7 +150,7 @@ def test_hard_works_nearly_every_ending_out_and_with_a_tenth_of_its_work_would_n
     ending, actions, values = Ending(), buffer(), vec[float]([0.0] * 512)
     solved = {nodes: 0, nodes // 10: 0}
     asked = 0
-    for perspective in endings_of(12):
+    for perspective in endings_of(30):
         asked += 1
         world = perspective.imagine(Rng(1))  # with four nothing is hidden from two
         n = world.legal(perspective.seat, actions)
