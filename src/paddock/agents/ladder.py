@@ -67,7 +67,8 @@ def new_york_zoo(seats: int) -> Rungs:
     }
     if seats > 2:
         # One answer says little where several follow: each of the others does what seems best to it.
-        levels["medium"] = f"net:places=3,noise={of_share(0.24, seats)}"
+        levels["easy"] = f"net:places=2,others=2,noise={of_share(0.8, seats)}"
+        levels["medium"] = f"net:places=3,noise={of_share(0.36, seats)}"
         levels["hard"] = f"net:depth={min(seats, 4)},replies=1,later=1,seconds=0.09"
         levels["expert"] = "net:depth=5,replies=3,later=2,work=1500,seconds=0.9"
     return levels
