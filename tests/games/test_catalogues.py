@@ -18,7 +18,7 @@ ASKED = {"goal", "mood", "option", "word"}
 MADE = {
     "franks-zoo": {"kind", "kinds", "cards", "variant", "role", "can", "do", "draw", "why"},
     "new-york-zoo": {
-        "kind", "kinds", "a", "short", "animals", "attraction", "do.decline", "do.extra", "do.keep",
+        "kind", "kinds", "a", "short", "animals", "attraction", "ask.move", "do.decline", "do.extra", "do.keep",
         "note.hole", "draw.you", "why.spot",
     },
     "o-zoo-le-mio": {

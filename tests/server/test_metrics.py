@@ -22,6 +22,8 @@ EXPECTED = {
     "paddock_bot_thoughts": "counter",
     "paddock_bot_thought_seconds": "histogram",
     "paddock_workers_replaced": "counter",
+    "paddock_cluster_cores": "gauge",
+    "paddock_cluster_thoughts": "counter",
     "paddock_leases_lost": "counter",
     "paddock_store_unavailable": "counter",
 }
