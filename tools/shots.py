@@ -69,7 +69,7 @@ async def prepared(ada: Person, only: str) -> dict[str, str]:
         if only in name or not only:
             screens[name] = f"/t/{await reached(ada, moment)}"
     await Person(ada.place, "Lena", "duck").create("me open open", "o-zoo-le-mio", public=True)
-    await Person(ada.place, "Ben", "owl").create("me open medium", "zooloretto", public=True)
+    await Person(ada.place, "Ben", "panda").create("me open medium", "zooloretto", public=True)
     await Person(ada.place, "Otto", "otter").create("me easy easy", "zooloretto", public=True)
     waiting = await ada.create("me open open", "zooloretto")
     screens["waiting"] = f"/t/{waiting['table']}#join={waiting['invite']}"
@@ -160,7 +160,8 @@ async def main(only: str = "") -> None:
                         if only in name:
                             await shoot(page, place.address + path, f"{name}-{size}-{theme}")
                         if only in name and size == "phone" and name in MOMENTS:
-                            await shoot(page, place.address + path, f"{name}-players-{size}-{theme}", ("Players",))
+                            rail = "Ranks" if MOMENTS[name].game == "o-zoo-le-mio" else "Players"
+                            await shoot(page, place.address + path, f"{name}-players-{size}-{theme}", (rail,))
                     home = place.address + "/"
                     extras = {
                         "settings": (home, ("Settings",)),
