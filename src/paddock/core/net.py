@@ -26,131 +26,61 @@ class Net:
         self.inputs: i64 = inputs
         self.hidden: i64 = hidden
         self.weights: vec[float] = weights
-        self.units: vec[float] = vec[float]([0.0] * hidden)  # what each unit gave in the last `value`
+        self.units: vec[float] = vec[float]([0.0] * hidden)  # each unit's sum in the last value; above 0 it counts
         self.ground: vec[float] = vec[float]([0.0] * hidden)  # each unit's sum in the last `found`
         self.way: float = 0.0  # the sum past the units then
 
     def value(self, inputs: vec[i64], amounts: vec[float], first: i64, end: i64) -> float:
         """Of the inputs that are not zero, those from first to before end, each with its amount."""
-        w = self.weights
-        units = self.units
-        hidden = self.hidden
-        bias: i64 = self.inputs * hidden
-        out: i64 = bias + hidden
-        past: i64 = out + hidden
-        total: float = 0.0
-        for k in range(first, end):
-            total += amounts[k] * w[past + inputs[k]]
-        unit: i64 = 0
-        while unit < hidden:
-            a = w[bias + unit]
-            b = w[bias + unit + 1]
-            c = w[bias + unit + 2]
-            d = w[bias + unit + 3]
-            e = w[bias + unit + 4]
-            f = w[bias + unit + 5]
-            g = w[bias + unit + 6]
-            h = w[bias + unit + 7]
-            for k in range(first, end):
-                at: i64 = inputs[k] * hidden + unit
-                x = amounts[k]
-                a += x * w[at]
-                b += x * w[at + 1]
-                c += x * w[at + 2]
-                d += x * w[at + 3]
-                e += x * w[at + 4]
-                f += x * w[at + 5]
-                g += x * w[at + 6]
-                h += x * w[at + 7]
-            a = max(0.0, a)
-            b = max(0.0, b)
-            c = max(0.0, c)
-            d = max(0.0, d)
-            e = max(0.0, e)
-            f = max(0.0, f)
-            g = max(0.0, g)
-            h = max(0.0, h)
-            units[unit] = a
-            units[unit + 1] = b
-            units[unit + 2] = c
-            units[unit + 3] = d
-            units[unit + 4] = e
-            units[unit + 5] = f
-            units[unit + 6] = g
-            units[unit + 7] = h
-            at = out + unit
-            total += a * w[at] + b * w[at + 1] + c * w[at + 2] + d * w[at + 3]
-            total += e * w[at + 4] + f * w[at + 5] + g * w[at + 6] + h * w[at + 7]
-            unit += UNROLLED
-        return total
+        return self.add_up(self.weights, self.inputs * self.hidden, 0.0, inputs, amounts, first, end, self.units)
 
     # Many values that share their first inputs: `found` adds these up once, `upon` goes on from there. The sums are
     # taken in the same order, so that the numbers are those of `value`.
 
     def found(self, inputs: vec[i64], amounts: vec[float], end: i64) -> None:
         """Take in the inputs from 0 to before end."""
-        w = self.weights
-        ground = self.ground
-        hidden = self.hidden
-        bias: i64 = self.inputs * hidden
-        past: i64 = bias + 2 * hidden
+        past: i64 = (self.inputs + 2) * self.hidden
         total: float = 0.0
         for k in range(end):
-            total += amounts[k] * w[past + inputs[k]]
+            total += amounts[k] * self.weights[past + inputs[k]]
         self.way = total
-        unit: i64 = 0
-        while unit < hidden:
-            a = w[bias + unit]
-            b = w[bias + unit + 1]
-            c = w[bias + unit + 2]
-            d = w[bias + unit + 3]
-            e = w[bias + unit + 4]
-            f = w[bias + unit + 5]
-            g = w[bias + unit + 6]
-            h = w[bias + unit + 7]
-            for k in range(end):
-                at: i64 = inputs[k] * hidden + unit
-                x = amounts[k]
-                a += x * w[at]
-                b += x * w[at + 1]
-                c += x * w[at + 2]
-                d += x * w[at + 3]
-                e += x * w[at + 4]
-                f += x * w[at + 5]
-                g += x * w[at + 6]
-                h += x * w[at + 7]
-            ground[unit] = a
-            ground[unit + 1] = b
-            ground[unit + 2] = c
-            ground[unit + 3] = d
-            ground[unit + 4] = e
-            ground[unit + 5] = f
-            ground[unit + 6] = g
-            ground[unit + 7] = h
-            unit += UNROLLED
+        self.add_up(self.weights, self.inputs * self.hidden, 0.0, inputs, amounts, 0, end, self.ground)
 
     def upon(self, inputs: vec[i64], amounts: vec[float], first: i64, end: i64) -> float:
         """The value of those found and of these."""
+        return self.add_up(self.ground, 0, self.way, inputs, amounts, first, end, self.units)
+
+    def add_up(
+        self,
+        base: vec[float],
+        start: i64,
+        total: float,
+        inputs: vec[i64],
+        amounts: vec[float],
+        first: i64,
+        end: i64,
+        sums: vec[float],
+    ) -> float:
+        """The value, from what each unit has in `base` and `total` past them; each unit's sum goes into `sums`."""
         w = self.weights
-        ground = self.ground
         hidden = self.hidden
-        out: i64 = self.inputs * hidden + hidden
+        out: i64 = (self.inputs + 1) * hidden
         past: i64 = out + hidden
-        total = self.way
         for k in range(first, end):
             total += amounts[k] * w[past + inputs[k]]
         unit: i64 = 0
         while unit < hidden:
-            a = ground[unit]
-            b = ground[unit + 1]
-            c = ground[unit + 2]
-            d = ground[unit + 3]
-            e = ground[unit + 4]
-            f = ground[unit + 5]
-            g = ground[unit + 6]
-            h = ground[unit + 7]
+            at: i64 = start + unit
+            a = base[at]
+            b = base[at + 1]
+            c = base[at + 2]
+            d = base[at + 3]
+            e = base[at + 4]
+            f = base[at + 5]
+            g = base[at + 6]
+            h = base[at + 7]
             for k in range(first, end):
-                at: i64 = inputs[k] * hidden + unit
+                at = inputs[k] * hidden + unit
                 x = amounts[k]
                 a += x * w[at]
                 b += x * w[at + 1]
@@ -160,6 +90,14 @@ class Net:
                 f += x * w[at + 5]
                 g += x * w[at + 6]
                 h += x * w[at + 7]
+            sums[unit] = a
+            sums[unit + 1] = b
+            sums[unit + 2] = c
+            sums[unit + 3] = d
+            sums[unit + 4] = e
+            sums[unit + 5] = f
+            sums[unit + 6] = g
+            sums[unit + 7] = h
             at = out + unit
             total += max(0.0, a) * w[at] + max(0.0, b) * w[at + 1] + max(0.0, c) * w[at + 2] + max(0.0, d) * w[at + 3]
             at += 4

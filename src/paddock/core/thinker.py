@@ -107,6 +107,41 @@ class Thinker:
                 best = k
         return best
 
+    # Playing the best actions on: after every round the worse half goes.
+
+    def promising(self, n: i64, most: i64, close: float, out: vec[i64]) -> i64:
+        """Write which of the first n actions are found best, at most so many and so close to the best; how many."""
+        marked = vec[i64]([0] * n)
+        few: i64 = 0
+        while few < min(n, most):
+            best: i64 = -1
+            for k in range(n):
+                if not marked[k] and (best < 0 or self.found[k] > self.found[best]):
+                    best = k
+            if few and self.found[best] < self.found[out[0]] - close:
+                break
+            marked[best] = 1
+            out[few] = best
+            few += 1
+        return few
+
+    def halve(self, alive: vec[i64], totals: vec[float], few: i64, times: float, top: float) -> i64:
+        """After a round: sort the actions by their totals and let `found` say so, all above `top`; how many go on."""
+        for j in range(few):
+            best = j
+            for other in range(j + 1, few):
+                if totals[other] > totals[best]:
+                    best = other
+            total = totals[best]
+            totals[best] = totals[j]
+            totals[j] = total
+            k = alive[best]
+            alive[best] = alive[j]
+            alive[j] = k
+        for j in range(few):
+            self.found[alive[j]] = top + 1.0 + totals[j] / times + (1.0 if 2 * j < few else 0.0)
+        return few // 2 if few > 2 else 1
+
     def error(self) -> float:
         """A misjudgement: most are small, none is larger than the noise."""
         return self.noise * (self.share() - self.share()) if self.noise > 0.0 else 0.0
@@ -118,3 +153,11 @@ class Thinker:
     def late(self, part: float = 1.0) -> bool:
         """Has so much of the time been spent?"""
         return self.seconds > 0.0 and time.process_time() - self.begun >= part * self.seconds
+
+
+def halvings(few: i64) -> i64:
+    """In how many rounds so many actions are halved down to one."""
+    rounds: i64 = 1
+    while (few >> rounds) > 1:
+        rounds += 1
+    return rounds

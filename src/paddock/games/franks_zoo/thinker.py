@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from paddock.core.learner import Learner
 from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, CHANCE, LEG, MOST_SEATS, NOBODY, SEATS, State, buffer
-from paddock.core.thinker import Thinker
+from paddock.core.thinker import Thinker, halvings
 from paddock.games.franks_zoo.belief import Belief
 from paddock.games.franks_zoo.cards import CARDS, COST, TOTAL_BITS, at_least, holds, number_of, without
 from paddock.games.franks_zoo.cells import (
@@ -153,32 +153,17 @@ class FranksZooThinker(Thinker):
 
     def play_on(self, s: FranksZoo, seat: i64, n: i64) -> None:
         """Play the most promising actions on, in the same worlds for each; after every round the worse half goes."""
-        found = self.found
         actions = vec[i64]([self.actions[k] for k in range(n)])
         alive = vec[i64]([0] * CROWD)
-        marked = vec[i64]([0] * n)
-        totals = vec[float]([0.0] * CROWD)
-        stake = self.stake(s, seat)
-        few: i64 = 0
-        top: float = 0.0
-        while few < min(n, self.few):
-            best: i64 = -1
-            for k in range(n):
-                if not marked[k] and (best < 0 or found[k] > found[best]):
-                    best = k
-            if few == 0:
-                top = found[best]
-            elif found[best] < top - self.close:
-                break
-            marked[best] = 1
-            alive[few] = best
-            totals[few] = self.prior * stake * found[best]
-            few += 1
+        few = self.promising(n, self.few, self.close, alive)
         if few == 1:
             return
-        rounds: i64 = 1
-        while (few >> rounds) > 1:
-            rounds += 1
+        top = self.found[alive[0]]
+        stake = self.stake(s, seat)
+        totals = vec[float]([0.0] * CROWD)
+        for j in range(few):
+            totals[j] = self.prior * stake * self.found[alive[j]]
+        rounds = halvings(few)
         playouts: i64 = ENDLESS if self.endless else self.worlds * few // rounds
         guided = self.believes and self.belief.begin(s, self.history, self.rng)
         times: float = self.prior
@@ -196,21 +181,8 @@ class FranksZooThinker(Thinker):
                 times += 1.0
                 if self.late(part):
                     break
-            for j in range(few):  # sorted, the best first
-                best = j
-                for other in range(j + 1, few):
-                    if totals[other] > totals[best]:
-                        best = other
-                total = totals[best]
-                totals[best] = totals[j]
-                totals[j] = total
-                k = alive[best]
-                alive[best] = alive[j]
-                alive[j] = k
-            for j in range(few):
-                found[alive[j]] = top + 1.0 + totals[j] / times + (1.0 if 2 * j < few else 0.0)
+            few = self.halve(alive, totals, few, times, top)
             top += 1.0
-            few = few // 2 if few > 2 else 1
 
     def stake(self, s: FranksZoo, seat: i64) -> float:
         """What the judge's unit, as many points as seats, is worth in the match as it stands."""

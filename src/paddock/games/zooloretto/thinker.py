@@ -13,7 +13,7 @@ from paddock.core.judge import Judge
 from paddock.core.learner import Learner
 from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, CHANCE, MOST_SEATS, NOBODY, SEATS, State, buffer
-from paddock.core.thinker import Thinker
+from paddock.core.thinker import Thinker, halvings
 from paddock.games.zooloretto.cells import MAIN, MOVE, PHASE, PLACE, PLACING, SHIFT, SWAP
 from paddock.games.zooloretto.rules import Zooloretto
 
@@ -240,29 +240,13 @@ class ZoolorettoThinker(Thinker):
     def play_on(self, s: Zooloretto, n: i64) -> None:
         """Play the most promising actions on, with the same luck for each; after every round the worse half goes."""
         actor = s.cells[ACTOR]
-        found = self.found
         actions = vec[i64]([self.actions[k] for k in range(n)])
         alive = vec[i64]([0] * CROWD)
-        few: i64 = 0
-        marked = vec[i64]([0] * n)
-        top: float = 0.0
-        while few < min(n, CROWD):
-            best: i64 = -1
-            for k in range(n):
-                if not marked[k] and (best < 0 or found[k] > found[best]):
-                    best = k
-            if few == 0:
-                top = found[best]
-            elif found[best] < top - CLOSE:
-                break
-            marked[best] = 1
-            alive[few] = best
-            few += 1
+        few = self.promising(n, CROWD, CLOSE, alive)
         if few == 1:
             return
-        rounds: i64 = 1
-        while (few >> rounds) > 1:
-            rounds += 1
+        top = self.found[alive[0]]
+        rounds = halvings(few)
         share: i64 = ENDLESS if self.endless else max(1, self.shots // rounds)
         totals = vec[float]([0.0] * CROWD)
         times: float = 0.0
@@ -276,22 +260,8 @@ class ZoolorettoThinker(Thinker):
                 times += 1.0
                 if self.late(part):
                     break
-            # The better half, sorted.
-            for j in range(few):
-                best = j
-                for other in range(j + 1, few):
-                    if totals[other] > totals[best]:
-                        best = other
-                total = totals[best]
-                totals[best] = totals[j]
-                totals[j] = total
-                k = alive[best]
-                alive[best] = alive[j]
-                alive[j] = k
-            for j in range(few):
-                found[alive[j]] = top + 1.0 + totals[j] / times + (1.0 if 2 * j < few else 0.0)
+            few = self.halve(alive, totals, few, times, top)
             top += 1.0
-            few = few // 2 if few > 2 else 1
 
     def shot(self, s: Zooloretto, actor: i64, action: i64, luck: Rng) -> float:
         """The actor's prospects after the action and so many turns of all seats."""
