@@ -26,9 +26,9 @@ def whole(state: State) -> FranksZoo:
     return state
 
 
-def ignorant(**knobs: float) -> FranksZooThinker:
-    """A thinker whose judge has learned nothing."""
-    thinker = FranksZooThinker(FranksZooJudge(fresh(INPUTS, 8, Rng(3))))
+def ignorant(seed: int = 3, **knobs: float) -> FranksZooThinker:
+    """A thinker whose judge has learned nothing; another one, of another opinion, by another seed."""
+    thinker = FranksZooThinker(FranksZooJudge(fresh(INPUTS, 8, Rng(seed))))
     for name, value in knobs.items():
         assert thinker.set(name, value)
     return thinker
@@ -61,6 +61,16 @@ def test_a_thinker_that_knows_nothing_plays_a_won_ending_right() -> None:
     at = table(WHALE_FIRST)
     action = ignorant(nodes=PLENTY).decide(at.state.mask(0), Rng(1))
     assert GAME.notation(at.state, 0, int(action)) == "lay 1 whale"
+
+
+@pytest.mark.parametrize("hands", [["2 lion", "1 mouse", "3 fish"], ["2 whale", "1 fox", ""]])
+@pytest.mark.parametrize("knobs", [{"noise": 3.0}, {"nodes": PLENTY, "noise": 0.1}, {"worlds": 4, "close": 9.0}])
+def test_who_can_lay_the_whole_hand_goes_out(hands: list[str], knobs: dict[str, float]) -> None:
+    # Two whales one after the other would win the ending as well, but what for?
+    at = table(hands)
+    for seed in range(12):
+        action = ignorant(seed, **knobs).decide(at.state.mask(0), Rng(seed))
+        assert GAME.notation(at.state, 0, int(action)) == f"lay {hands[0]}"
 
 
 def test_partners_left_alone_do_not_fight_one_another() -> None:

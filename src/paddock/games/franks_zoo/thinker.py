@@ -24,6 +24,7 @@ from paddock.games.franks_zoo.cells import (
     HAND,
     HELP,
     KNOWN,
+    LAST_SET,
     OUTCOMES,
     OWNER,
     PARTNER,
@@ -48,6 +49,7 @@ SENSELESS: Final = 1000.0
 HOPEFUL: Final = 0.6  # how likely help must be for anybody to ask
 FACE_DOWN: Final = 3  # worlds tried for cards that the solo player has set aside
 LIKING: Final = 0.001
+GLADLY: Final = 10.0  # the judge's numbers are below: of equal endings the one that goes out now
 A_SECOND: Final = 1_500_000.0  # positions of an ending that are worth a second; most machines visit more
 
 
@@ -68,6 +70,7 @@ class FranksZooThinker(Thinker):
         self.belief: Belief = Belief(judge)
         self.history: list[int] = []
         self.ending: Ending = Ending()
+        self.best: vec[i64] = vec[i64]([0])
         self.list: vec[i64] = buffer()
         self.guess: vec[float] = vec[float]([0.0] * 512)
         self.values: vec[float] = vec[float]([0.0] * MOST_SEATS)
@@ -107,8 +110,14 @@ class FranksZooThinker(Thinker):
             return self.actions[0]
         self.eye.values(s.cells, seat, self.actions, n, self.found)
         self.think_twice(s.cells, seat, n)
+        last = self.last_set(s.cells, seat, n)
+        if last >= 0:
+            self.found[last] += GLADLY
         if self.nodes and solvable(s.cells, seat) and self.work_out(s, seat, n):
-            return self.actions[self.liked(s, n)]
+            self.promising(n, 1, 0.0, self.best)
+            return self.actions[self.best[0]]  # what is known for sure is not misjudged
+        if last >= 0:
+            return self.actions[last]
         if self.worlds:
             self.play_on(s, seat, n)
             n = s.legal(seat, self.actions)
@@ -130,6 +139,14 @@ class FranksZooThinker(Thinker):
                         self.found[k] -= SENSELESS
                 else:
                     self.found[k] -= SENSELESS
+
+    def last_set(self, c: vec[i64], seat: i64, n: i64) -> i64:
+        """Which of the first n actions lays the whole hand, -1 if none: nobody waits with that for a better trick."""
+        for k in range(n):
+            action = self.actions[k]
+            if PASS < action <= LAST_SET and COST[action] == c[HAND + seat]:
+                return k
+        return -1
 
     def work_out(self, s: FranksZoo, seat: i64, n: i64) -> bool:
         """Two are left: what each action brings for sure, or on average where two cards lie face down."""
