@@ -23,6 +23,7 @@ from paddock.core.fair import nonce_of, sealed
 ROOT = Path(__file__).parents[2]
 POND = "tests.toy:GAME"  # small, with hidden cards and sealed rounds, and over after a few decisions
 PATIENCE = 60  # seconds after which a test that waits for a message gives up, with what it has heard
+PATIENT: Any = {"proxy": None, "open_timeout": PATIENCE, "ping_interval": None}  # for lines: a busy machine is slow
 
 # Origins of other sites' pages; HOST stands for the server's own host and port.
 FOREIGN = [
@@ -250,7 +251,7 @@ class Person:
 @asynccontextmanager
 async def connected(place: Place) -> AsyncIterator[Line]:
     """A line on which nothing has been said."""
-    async with websockets.connect(place.address.replace("http", "ws") + "/ws", proxy=None) as socket:
+    async with websockets.connect(place.address.replace("http", "ws") + "/ws", **PATIENT) as socket:
         yield Line(socket)
 
 
