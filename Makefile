@@ -4,14 +4,21 @@ BIN := .venv/bin
 # `make play` plays interpreted where nothing compiles; work on Paddock needs the real engine.
 compiled := PADDOCK_BUILD=$${PADDOCK_BUILD-compiled}
 
-.PHONY: play test check fix bench golden build web types fixtures shots audit sbom api docs dist wheels lock lowest clean
+# A worker takes whole files, in the order of tests/conftest.py.
+by_file := --dist loadfile --no-loadscope-reorder
+
+.PHONY: play test quick check fix bench golden build web types fixtures shots audit sbom api docs dist wheels lock lowest clean
 
 play: .venv/run
 	@$(BIN)/python setup.py -q build_ext --inplace
 	@$(BIN)/paddock serve
 
 test: build
-	@$(BIN)/pytest -q -n auto --dist worksteal
+	@$(BIN)/pytest -q -n auto $(by_file)
+
+# The engine, the games and their words, for everyday work; no server and no browser.
+quick: build
+	@$(BIN)/pytest -q -n auto $(by_file) tests/core tests/search tests/games tests/web
 
 check: .venv/dev
 	@echo "paddock: format, lint, types, layers"

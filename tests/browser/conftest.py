@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -13,6 +15,24 @@ from tests.server.place import Place
 
 REQUIRED = os.environ.get("PADDOCK_BROWSER") == "required"
 MISSING = "Chromium was not found; install Debian's chromium to try the site in a real browser"
+FAILED = pytest.StashKey[bool]()
+# Debian's Chromium loads a page of its own for every window's address bar, which costs more than ours. This list takes
+# the place of Playwright's own, so it begins with what that has.
+WITHOUT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+)  # fmt: skip
+LEFT = Path(__file__).parents[2] / "build/browser"  # what tests that failed leave to be looked at
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +46,9 @@ def browser() -> Iterator[Browser]:
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
         expect.set_options(timeout=MINUTE)  # a busy machine is slow, not wrong
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", f"--disable-features={','.join(WITHOUT)}"]
+        )
         yield browser
         browser.close()
 
@@ -38,8 +60,11 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Somebody with a browser of its own; whatever the page complained about fails the test."""
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visitor]]:
+    """Somebody with a browser of its own; whatever the page complained about fails the test.
+
+    Of a test that fails every visitor's page is kept in build/browser: picture, text, console, trace.
+    """
     visitors: list[Visitor] = []
 
     def enter(
@@ -50,6 +75,10 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
 
     yield enter
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
-    for visitor in visitors:
+    failed = bool(complaints) or request.node.stash.get(FAILED, False)
+    folder = LEFT / re.sub(r"\W+", "-", request.node.nodeid.removeprefix("tests/browser/"))
+    for number, visitor in enumerate(visitors):
+        if failed:
+            visitor.leave(folder / str(number))
         visitor.page.context.close()
     assert complaints == []

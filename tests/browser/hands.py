@@ -6,10 +6,12 @@ import json
 import random
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, ConsoleMessage, ElementHandle, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, ElementHandle, Error, Locator, Page
 
 from tests.browser.ways import Finger, Way
 from tests.server.place import Place
@@ -17,7 +19,7 @@ from tests.server.place import Place
 # An experimental rule as well: who says aloud what stands on a button must be understood. To axe the letters and
 # numbers on drawn pieces, and what is hidden from screen readers because the name says it better, are such words, too.
 SPOKEN = "label-content-name-mismatch"
-AXE = {"rules": {SPOKEN: {"enabled": True}}}
+AXE = {"rules": {SPOKEN: {"enabled": True}}, "resultTypes": ["violations"]}  # to tell of all that is well takes longer
 UNSPOKEN = """
 (node) => {
   const plain = (words) => words.toLowerCase().replace(/[^\\p{L}\\p{N}]+/gu, " ").trim();
@@ -36,6 +38,7 @@ CONFIRM = "main [data-confirm]"
 OVER = "main [data-result]"
 LOST = "Reconnecting. Your move is safe."
 MINUTE = 60_000  # milliseconds that anything may take on a busy machine
+OFTEN = 40  # milliseconds after which it is looked again; at every frame it would keep a machine busy by itself
 MOST_PICKS = 30  # until they amount to a choice; somebody who changes his mind needs more
 
 # What may be touched now: whatever a face marks as open, else the list of all choices on the plain face.
@@ -91,14 +94,17 @@ class Visitor:
         context.add_init_script(
             f"localStorage.getItem('paddock.person') ?? localStorage.setItem('paddock.person', {person})"
         )
+        context.tracing.start()  # what was done, without pictures, costs next to nothing
         self.page: Page = context.new_page()
         self.page.set_default_timeout(MINUTE)
+        self.console: list[str] = []
         self.complaints: list[str] = []
         self.questions: list[str] = []  # that this seat was asked
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self.hear)
 
     def hear(self, said: ConsoleMessage) -> None:
+        self.console.append(f"{said.type}: {said.text}")
         if said.type == "error":
             self.complaints.append(said.text)
 
@@ -131,7 +137,7 @@ class Visitor:
 
     def asked(self) -> bool:
         """Wait until this seat must decide or the match is over; must it?"""
-        return bool(self.page.wait_for_function(STANDING).json_value() == "asked")
+        return bool(self.page.wait_for_function(STANDING, polling=OFTEN).json_value() == "asked")
 
     def open(self) -> int:
         """How many things may be touched now."""
@@ -175,6 +181,7 @@ class Visitor:
             "at => document.querySelector('main [data-result]')"
             " ?? document.querySelector('main [data-at]').dataset.at !== at",
             arg=at,
+            polling=OFTEN,
         )
 
     def decide(self) -> None:
@@ -218,6 +225,16 @@ class Visitor:
 
     def log(self) -> Locator:
         return self.page.locator("[role=log] li")
+
+    def leave(self, folder: Path) -> None:
+        """The page as it is now, and how it came to this, for somebody who looks into a failure."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "console.txt").write_text("\n".join([*self.console, *self.complaints]))
+        with suppress(Error):  # a page that hangs has no picture
+            self.page.screenshot(path=folder / "page.png")
+            (folder / "page.html").write_text(self.page.content())
+        with suppress(Error):
+            self.page.context.tracing.stop(path=folder / "trace.zip")
 
     def violations(self) -> list[str]:
         """What axe finds wrong with the page as it is."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.hands import Visitor
+from tests.browser.hands import PAINTED, Visitor
 from tests.browser.stage import Scene, found, show, timed
 from tests.browser.ways import Finger, Mouse
 from tests.server.place import Place
@@ -186,8 +186,10 @@ def test_sets_that_have_no_room_are_counted_and_one_press_away(
     expect(more).to_contain_text(str(clipped))
     for _ in range(clipped):
         if more.count():
+            at = line.evaluate("line => line.scrollLeft")
             ada.press(more)
-            ada.page.wait_for_timeout(50)
+            ada.page.wait_for_function("at => document.querySelector('.sets').scrollLeft > at", arg=at)
+            ada.page.evaluate(PAINTED)  # they are counted anew when it has moved
     expect(more).to_have_count(0)
     assert box(last)["x"] + box(last)["width"] <= right + 1
     expect(ada.page.locator(".edge")).to_have_count(1)  # leads back

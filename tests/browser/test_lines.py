@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import CONFIRM, LOST, Visitor
 from tests.browser.line import Line
 from tests.browser.ways import Finger
-from tests.server.place import Place
+from tests.server.place import Place, ask
 from tests.staging import reached, staged
 
 Visit = Callable[..., Visitor]
@@ -194,7 +193,7 @@ def own_moves(ada: Visitor, number: int) -> None:
     address = f"{ada.place.address}/api/tables/{ada.page.url.rsplit('/', 1)[1]}/transcript"
 
     def arrived() -> bool:
-        lines = httpx.get(address, headers={"Seat": ada.token}).text.splitlines()
+        lines = ask(address, Seat=ada.token).text.splitlines()
         played = sum(line.startswith("0: ") for line in lines)
         assert played <= number
         return played == number

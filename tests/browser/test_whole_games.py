@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
 from paddock.core import transcript
 from tests.browser.hands import OVER, Visitor
 from tests.browser.ways import Finger, Keys, Mouse
-from tests.server.place import Place
+from tests.server.place import Place, ask
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]  # some 25 s each on a quiet machine
 
@@ -25,9 +24,9 @@ def check_end(ada: Visitor, decisions: int) -> None:
     """What the page shows at the end is what the server counted, and what the written match amounts to."""
     expect(ada.page.locator(OVER).get_by_role("heading")).not_to_be_empty()
     table = ada.page.url.rsplit("/", 1)[1]
-    with httpx.Client(base_url=f"{ada.place.address}/api/tables") as server:
-        result = server.get(f"/{table}").json()["result"]
-        match = transcript.read(server.get(f"/{table}/transcript").text)
+    address = f"{ada.place.address}/api/tables/{table}"
+    result = ask(address).json()["result"]
+    match = transcript.read(ask(f"{address}/transcript").text)
     assert [int(shown.replace("−", "-")) for shown in ada.totals()] == result["scores"] == match.state.scores()
     assert sum(event.seat == 0 for event in match.events) == decisions  # nothing was played twice, or for us
     podium = ada.page.locator(OVER).get_by_role("img")

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -14,7 +13,7 @@ from paddock.server.table import BOTS
 from tests.browser.hands import OVER, Visitor
 from tests.browser.line import Line
 from tests.browser.ways import Finger, Mouse
-from tests.server.place import Place
+from tests.server.place import Place, ask
 
 Visit = Callable[..., Visitor]
 
@@ -29,7 +28,7 @@ def pond(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 def undo(who: Visitor) -> dict[str, Any]:
     """What the server says about taking back."""
     address = who.page.url.replace("/t/", "/api/tables/")
-    told: dict[str, Any] = httpx.get(address, headers={"Seat": who.token}).json()["undo"]
+    told: dict[str, Any] = ask(address, Seat=who.token).json()["undo"]
     return told
 
 

@@ -20,7 +20,7 @@ import websockets
 
 from paddock.bench.process import free_port
 from tests.building.conftest import ROOT
-from tests.server.place import PATIENCE, Person, Place, two_at_a_table
+from tests.server.place import PATIENCE, PATIENT, Person, Place, two_at_a_table
 from tests.server.store.place import Server
 
 DEPLOY = ROOT / "deploy"
@@ -131,10 +131,10 @@ async def visited(front: Front) -> None:
         answer = await ada.http("POST", "/api/tables", ada.wanted("open open"), Origin=origin)
         assert (answer.status_code, origin) == (status, origin)
     socket = front.address.replace("http", "ws") + "/ws"
-    async with websockets.connect(socket, proxy=None, origin=websockets.Origin(front.address)):
+    async with websockets.connect(socket, **PATIENT, origin=websockets.Origin(front.address)):
         pass
     with pytest.raises(websockets.InvalidStatus):
-        async with websockets.connect(socket, proxy=None, origin=websockets.Origin("https://evil.example")):
+        async with websockets.connect(socket, **PATIENT, origin=websockets.Origin("https://evil.example")):
             pass
     async with two_at_a_table(front) as (first, second):
         for line in (first, second):
@@ -149,7 +149,7 @@ async def no_address_is_made_up(socket: str, hello: str) -> None:
     async with AsyncExitStack() as lines:
         for number in range(2 * LINES + 1):
             made_up = {"X-Forwarded-For": f"192.0.2.{number}"}
-            line = await lines.enter_async_context(websockets.connect(socket, proxy=None, additional_headers=made_up))
+            line = await lines.enter_async_context(websockets.connect(socket, **PATIENT, additional_headers=made_up))
             with suppress(websockets.ConnectionClosed):  # it is refused before it can speak
                 await line.send(hello)
             told = json.loads(await line.recv())

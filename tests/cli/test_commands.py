@@ -166,7 +166,9 @@ def test_interrupting_keeps_the_match(home: Path) -> None:
     shown = b""
     while b"Your choice" not in shown:
         shown += child.stdout.read(1)
-    time.sleep(0.2)
+    state = Path(f"/proc/{child.pid}/stat")
+    while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":  # until it sleeps, to be answered
+        time.sleep(0.01)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=60)
     assert child.returncode == 130

@@ -15,7 +15,7 @@ from paddock.server.bots import Bots
 from paddock.server.far import Far
 from tests.cluster.conftest import Cluster
 from tests.cluster.local import ENVIRONMENT
-from tests.server.place import Place, choices, two_at_a_table
+from tests.server.place import PATIENCE, Place, choices, two_at_a_table
 from tests.server.thinking import GAMES, asked
 
 pytestmark = pytest.mark.asyncio
@@ -62,7 +62,7 @@ async def test_the_cluster_thinks_what_this_machine_would_and_can_be_lost(cluste
 
 
 async def test_a_server_asks_the_cluster_for_an_experts_hint(cluster: Cluster, tmp_path: Path) -> None:
-    with Place(tmp_path / "tables.db", "--think", cluster.address) as place, httpx.Client() as client:
+    with Place(tmp_path / "tables.db", "--think", cluster.address) as place, httpx.Client(timeout=PATIENCE) as client:
 
         def figure(name: str) -> float:
             text = client.get(f"{place.address}/metrics").text

@@ -7,10 +7,12 @@ import json
 import os
 import secrets
 import signal
+import ssl
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
@@ -23,6 +25,7 @@ from paddock.core.fair import nonce_of, sealed
 ROOT = Path(__file__).parents[2]
 POND = "tests.toy:GAME"  # small, with hidden cards and sealed rounds, and over after a few decisions
 PATIENCE = 60  # seconds after which a test that waits for a message gives up, with what it has heard
+PATIENT: Any = {"proxy": None, "open_timeout": PATIENCE, "ping_interval": None}  # for lines: a busy machine is slow
 
 # Origins of other sites' pages; HOST stands for the server's own host and port.
 FOREIGN = [
@@ -33,6 +36,17 @@ FOREIGN = [
 ]  # fmt: skip
 
 Message = dict[str, Any]
+
+
+@cache
+def believed(certificates: str | None) -> ssl.SSLContext:
+    """Whom clients believe; read once, for reading it takes longer than most requests."""
+    return httpx.create_ssl_context()
+
+
+def ask(path: str, **headers: str) -> httpx.Response:
+    """What a GET of this address gives, for tests that cannot wait as others do: a browser's loop runs in them."""
+    return httpx.get(path, headers=headers, timeout=PATIENCE, verify=believed(os.environ.get("SSL_CERT_FILE")))
 
 
 class Place:
@@ -204,7 +218,8 @@ class Person:
         self.headers = {"Authorization": f"Bearer {self.token}"}
 
     async def http(self, method: str, path: str, body: object = None, **headers: str) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.place.address, timeout=PATIENCE) as client:
+        verify = believed(os.environ.get("SSL_CERT_FILE"))
+        async with httpx.AsyncClient(base_url=self.place.address, timeout=PATIENCE, verify=verify) as client:
             return await client.request(method, path, headers={**self.headers, **headers}, json=body)
 
     async def read(self, path: str, **headers: str) -> Any:
@@ -250,7 +265,7 @@ class Person:
 @asynccontextmanager
 async def connected(place: Place) -> AsyncIterator[Line]:
     """A line on which nothing has been said."""
-    async with websockets.connect(place.address.replace("http", "ws") + "/ws", proxy=None) as socket:
+    async with websockets.connect(place.address.replace("http", "ws") + "/ws", **PATIENT) as socket:
         yield Line(socket)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 import websockets
 
-from tests.server.place import Line, Message, Person, Place, choices, connected, opened, two_at_a_table
+from tests.server.place import PATIENT, Line, Message, Person, Place, choices, connected, opened, two_at_a_table
 
 pytestmark = pytest.mark.asyncio
 
@@ -327,9 +327,9 @@ async def test_a_ping_is_answered(place: Place) -> None:
 async def test_a_page_of_another_site_is_not_let_in(place: Place) -> None:
     address = place.address.replace("http", "ws") + "/ws"
     with pytest.raises(websockets.InvalidStatus):
-        async with websockets.connect(address, origin=websockets.Origin("https://evil.example"), proxy=None):
+        async with websockets.connect(address, origin=websockets.Origin("https://evil.example"), **PATIENT):
             pass
-    async with websockets.connect(address, origin=websockets.Origin(place.address), proxy=None):
+    async with websockets.connect(address, origin=websockets.Origin(place.address), **PATIENT):
         pass
 
 

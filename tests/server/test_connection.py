@@ -21,6 +21,7 @@ from paddock.server import connection, journal
 from paddock.server.connection import FRAGMENTS, LARGEST_HEAD, Doors, Request, WebSocket
 from paddock.server.guard import Refusals
 from paddock.server.serve import bound
+from tests.server.place import PATIENCE, PATIENT
 
 pytestmark = pytest.mark.asyncio
 GET = b"GET / HTTP/1.1\r\nhost: zoo.example\r\n"
@@ -29,7 +30,6 @@ UPGRADE = (
     b"sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 LARGE = 4_000_000  # bytes: more than any machine's buffers for one line
-PATIENCE = 60
 NEVER = 1e6  # seconds
 
 
@@ -385,7 +385,7 @@ async def test_a_message_in_parts_without_number_is_refused_though_they_are_empt
 
 
 async def talked() -> None:
-    async with served() as here, websockets.connect(f"ws://127.0.0.1:{here.port}/", proxy=None) as client:
+    async with served() as here, websockets.connect(f"ws://127.0.0.1:{here.port}/", **PATIENT) as client:
         for size in (0, 1, 125, 126, 65_535, 65_536):
             await client.send("x" * size)
             assert await client.recv() == "x" * size

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from websockets.sync.client import ClientConnection, connect
 
 from paddock.server import wire
-from tests.server.place import FOREIGN, PATIENCE, Place, Quiet
+from tests.server.place import FOREIGN, PATIENCE, PATIENT, Place, Quiet
 
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 GROWTH = 60_000  # kilobytes that the server may grow by, whatever is sent
@@ -80,7 +80,7 @@ class Watched(NamedTuple):
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     with Quiet(tmp_path_factory.mktemp("fuzz"), "--rate", "50") as place:
         address = place.address.replace("http", "ws") + "/ws"
-        with connect(address, proxy=None, ping_interval=None) as line:
+        with connect(address, **PATIENT) as line:
             yield Watched(place, Witness(place, line), place.errors)
     said = place.errors.read_text()
     assert "Traceback" not in said

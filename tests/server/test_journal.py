@@ -23,6 +23,7 @@ from websockets.sync.client import connect
 from paddock.server import journal
 from paddock.server.guard import new_token
 from paddock.server.journal import HIDDEN, SECRET, open_journal, redacted
+from tests.server.place import PATIENCE, PATIENT
 
 CANARY = "canary-in-the-coal-mine"
 LOGGERS = ("paddock.server", "uvicorn", "uvicorn.access", "uvicorn.error", "uvicorn.asgi", "asyncio")
@@ -222,9 +223,9 @@ def test_a_real_server_logs_no_address_with_its_query(stream: io.StringIO) -> No
     try:
         query = f"?token={CANARY}&plain={CANARY}"
         headers = {"Authorization": f"Bearer {CANARY}"}
-        assert httpx.get(f"http://127.0.0.1:{port}/ok{query}", headers=headers).status_code == 200
-        assert httpx.get(f"http://127.0.0.1:{port}/broken{query}").status_code == 500
-        with connect(f"ws://127.0.0.1:{port}/ws{query}", additional_headers=headers) as client:
+        assert httpx.get(f"http://127.0.0.1:{port}/ok{query}", headers=headers, timeout=PATIENCE).status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/broken{query}", timeout=PATIENCE).status_code == 500
+        with connect(f"ws://127.0.0.1:{port}/ws{query}", additional_headers=headers, **PATIENT) as client:
             client.send(json.dumps({"t": "hello", "token": CANARY}))
     finally:
         server.should_exit = True

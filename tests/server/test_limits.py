@@ -23,7 +23,7 @@ from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.table import Terms
 from paddock.server.wire import Leave
 from tests.server.asking import do
-from tests.server.place import Person, Place, connected
+from tests.server.place import PATIENCE, Person, Place, connected
 from tests.server.test_http import Client, new_app, wanted
 from tests.server.test_machine import Quick
 
@@ -131,7 +131,7 @@ async def test_a_line_that_never_says_hello_is_closed(monkeypatch: pytest.Monkey
     monkeypatch.setattr(edge, "HELLO_WITHIN", 0.05)
     house = await open_house()
     silent = Caller(Socket(house), "192.0.2.1")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await silent.task
     assert silent.reason.startswith("say hello within ")
     await house.close()

@@ -21,6 +21,7 @@ from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from paddock.server.store.store import Row, TableRow
 from paddock.server.table import Sitter, Table, Terms
 from tests.server.asking import do, settled
+from tests.server.place import PATIENCE
 from tests.toy import GAME
 from trials.simulation import Bot
 
@@ -261,7 +262,7 @@ async def test_a_public_table_is_listed_while_something_happens_there() -> None:
 
 async def over(house: House, table: str) -> None:
     """Wait until the bots have finished it."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while house.rooms[table].table.status != "over":
             await asyncio.sleep(0.001)
 

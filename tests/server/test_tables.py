@@ -16,7 +16,7 @@ import pytest
 from paddock.core.fair import bot_nonce, commitment, nonce_of
 from paddock.core.registry import list_games, load
 from paddock.core.transcript import verify
-from tests.server.place import POND, Line, Message, Person, Place, choices, connected, opened, two_at_a_table
+from tests.server.place import PATIENCE, POND, Line, Message, Person, Place, choices, connected, opened, two_at_a_table
 
 POND_GAME = load(POND)
 
@@ -146,7 +146,7 @@ async def test_whoever_sits_down_knows_the_commitment_before_sending_a_seal(plac
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"game":' + b"[" * 5000, b"\xff\xfe"])
 async def test_a_body_that_is_no_request_is_refused_in_one_sentence(place: Place, body: bytes) -> None:
-    async with httpx.AsyncClient(base_url=place.address, headers=Person(place).headers) as client:
+    async with httpx.AsyncClient(base_url=place.address, headers=Person(place).headers, timeout=PATIENCE) as client:
         answer = await client.post("/api/tables", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code in (400, 422), answer.text
     assert set(answer.json()) == {"error"}

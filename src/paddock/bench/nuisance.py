@@ -41,13 +41,16 @@ class Nuisance:
     async def prepare(self) -> None:
         """Before anybody's time is taken."""
 
+    def going(self) -> bool:
+        return not self.over or not self.counts  # on a slow machine until there is something to tell
+
     async def run(self) -> None:
         async with asyncio.TaskGroup() as group:
             for number in range(AT_ONCE):
                 group.create_task(self.repeat(number))
 
     async def repeat(self, number: int) -> None:
-        while not self.over:
+        while self.going():
             try:
                 done = await self.once(number)
             except (OSError, SocketLost, asyncio.IncompleteReadError):
@@ -67,7 +70,7 @@ class Nuisance:
             head = [f"GET {path} HTTP/1.1", f"Host: {self.load.host}:{self.load.port}", "Connection: close"]
             writer.write("\r\n".join([*head, "", ""]).encode())
             first = await reader.read(READ)
-            while not self.over and await reader.read(READ):
+            while self.going() and await reader.read(READ):
                 pass
             return first.startswith(b"HTTP/1.1 200")
         finally:
@@ -107,7 +110,7 @@ class Hellos(Nuisance):
                 heard.clear()
                 line.send(encode(hello))
                 await heard.wait()
-                if line.transport is None or self.over:
+                if line.transport is None or not self.going():
                     return False
             return True
         finally:
@@ -121,7 +124,7 @@ class Halves(Nuisance):
 
     async def run(self) -> None:
         open_ones: list[asyncio.StreamWriter] = []
-        while not self.over:
+        while self.going():
             if len(open_ones) < HALVES:
                 try:
                     _, writer = await asyncio.open_connection(self.load.host, self.load.port, local_addr=(ADDRESS, 0))
@@ -187,7 +190,7 @@ class Experts(Nuisance):
                 group.create_task(self.play())
 
     def going(self) -> bool:
-        return not self.over or not self.times  # on a slow machine until there is something to tell
+        return not self.over or not self.times
 
     async def play(self) -> None:
         """Play at one's own table, at random, and keep time of the bots' decisions."""
