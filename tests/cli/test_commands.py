@@ -82,7 +82,7 @@ def test_both_languages_say_the_same_things() -> None:
 def test_every_sentence_is_used() -> None:
     sources = "".join(file.read_text("utf-8") for file in Path(paddock.cli.__file__).parent.glob("*.py"))
     for name in texts("en"):
-        group = name.partition(".")[0]
+        group = name.rpartition(".")[0]
         called = f'"{name.removesuffix(".not")}"'
         assert called in sources or f'"{group}.{{' in sources or f"'{name}'" in sources, name
 
