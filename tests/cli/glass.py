@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120  # seconds for what must be seen; only a program that has stopped needs them
+PATIENCE = 60  # seconds for what must be seen; only a program that has stopped needs them
 ESCAPE = re.compile(rb"\x1b\[([?0-9;]*)([A-Za-z])|\x1b[=>78]|\x1b\][^\x07]*\x07")
 
 
@@ -51,7 +51,7 @@ class Glass:
         """Wait until this is asked, on the last line or, if it is long, on those before it; then what is in sight."""
         until = time.monotonic() + PATIENCE
         while not (
-            self.lines[-1].endswith(": ") and question in " ".join(self.lines[max(self.since, len(self.lines) - 4) :])
+            self.lines[-1].endswith(" ") and question in " ".join(self.lines[max(self.since, len(self.lines) - 4) :])
         ):
             assert time.monotonic() < until, f"{question!r} is not asked:\n{self.screen}"
             if select.select([self.master], [], [], 1)[0]:

@@ -121,8 +121,8 @@ class Person:
         width = self.terminal.width
         rows = [f"{number:>3}  {self.told(choice.text)}" for number, choice in numbers.items()]
         if len(rows) > MANY:
-            closing = self.say("choose.crowd", most=len(rows)) if len(rows) > CROWD else self.say("choose.many")
-            lines = self.table(rows) + [Line(line, "dim") for line in wrapped(closing, width)]
+            more = self.say("choose.crowd", most=len(rows)) if len(rows) > CROWD else self.say("choose.many")
+            lines = self.table(rows) + [Line(line, "dim") for line in wrapped(more, width)]
             return lines, lines
         full: list[Line] = []
         for row, choice in zip(rows, numbers.values(), strict=True):
@@ -131,7 +131,8 @@ class Person:
             full += [Line(line, "dim") for line in wrapped(" " * 7 + notes, width, 7)] if notes else []
         brief = [Line(line) for row in rows for line in wrapped(row, width, 5)]
         noted = any(choice.note for choice in numbers.values())
-        return full, [*brief, Line(self.say("choose.many"), "dim")] if noted else brief
+        closing = [Line(line, "dim") for line in wrapped(self.say("choose.many"), width)]
+        return full, [*brief, *closing] if noted else brief
 
     def thought(self, found: Picker) -> list[Line]:
         """The placement that is being thought of and what it brings, or how to think of one."""

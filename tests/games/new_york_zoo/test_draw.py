@@ -55,13 +55,13 @@ On the boards: capital an animal, small room for one, * attraction, . still to
  19 [6]+2   20 peng+meer  21 [6]+1   22 peng+fox   23 [6]+1  |penguin|
 -- > Ada (you): 96 cells to go, houses: meer, flam, 1 free ---------------------
    A B C D E F G H I J K L M N  a E1 peng 3/4   1 step: [7]  3 steps: [7]
- 1 # # # # A A . . . . . . . .  b A9 - 0/5              []       [][]
+ 1 # # # # A A . . . . . . . .  b A9 - 0/5          [][]         [][]
  2 # # # # A a . . . . . . . .                    [][][][]     [][][]
- 3 # # # # . . . . . . . . . .                      [][]       [][]
+ 3 # # # # . . . . . . . . . .                    []           [][]
  4 # # # # . . . . . . . . . .                  4 steps: [7]
- 5 # # # . . . . . . . . . . .                    [][]
+ 5 # # # . . . . . . . . . . .                        [][]
  6 . . . . . . . . . . . . . .                    [][][][]
- 7 * . . . . . . . . . . . . .                        []
+ 7 * . . . . . . . . . . . . .                      []
  8 * . . . . . . . . . . . . .
  9 b b b b b . . . . . . . . ."""
     )
@@ -73,14 +73,14 @@ def test_the_piece_to_be_placed_has_the_name_of_the_question_in_german() -> None
     assert "-- > Ada (du): noch 96 Felder, Häuser: Erdm, Flam, 1 leer -" in drawn
     first, *piece = [line[48:] for line in drawn.splitlines()[-10:]][:4]
     assert first == "ein Gehege mit 7 Feldern"
-    assert piece == ["        []", "  [][][][]", "    [][]"]
+    assert piece == ["    [][]", "  [][][][]", "  []"]
     assert "Am Zug" not in drawn
 
 
 def test_a_placement_is_pencilled_in_where_it_would_lie() -> None:
     table = Table(drawn_position()).play("move 1")
     state = table.state.mask(0)
-    action = GAME.parse(state, 0, "place I5 F6 G6 H6 I6 G7 H7")  # as it is drawn above, from F5 to I7
+    action = GAME.parse(state, 0, "place I5 F6 G6 H6 I6 G7 H7")
     drawn = GAME.sketch(state, action, "en", NAMES).splitlines()
     assert drawn[0].startswith("-- > Ada (you): 96 cells to go")
     assert drawn[6:9] == [

@@ -16,6 +16,8 @@ from paddock.games.new_york_zoo.material import (
     LENGTH,
     LINE_SPECIES,
     MARKERS,
+    ORIENTATIONS,
+    SHAPE_OF_TILE,
     SHOWN,
     SLOT_AT,
     SPECIES,
@@ -28,7 +30,6 @@ from paddock.games.new_york_zoo.notation import CELL_NAMES, verb_of
 from paddock.games.new_york_zoo.note import destination
 from paddock.games.new_york_zoo.prompt import result, shape_number
 from paddock.games.new_york_zoo.reading import SETTING_UP, UNLIMITED, Reading
-from paddock.games.new_york_zoo.view import SHAPES, STALLS
 from paddock.games.new_york_zoo.words import kind_name, line_names, tile_name
 
 GROUP = 5  # spaces between two lines
@@ -153,9 +154,9 @@ class Drawing:
         if self.ghost:
             return []
         if reading.tile >= 0:
-            return [self.say(tile_name(reading.tile)), *drawn(SHAPES[reading.tile]["rows"])]
+            return [self.say(tile_name(reading.tile)), *drawn(reading.shape)]
         if reading.kind >= 0:
-            return [self.say(stall_name(reading.kind)), *drawn(STALLS[reading.kind])]
+            return [self.say(stall_name(reading.kind)), *drawn(reading.shape)]
         if reading.phase == c.PICKING:
             tiles = [
                 (message("draw.shape", cells=TILE_CELLS[tile], number=shape_number(tile)), tile)
@@ -168,7 +169,7 @@ class Drawing:
                 if SLOT_AT[position] >= 0
                 for top in reading.stack(position)[-1:]
             ]
-        blocks = [[f"{self.say(title):{SHAPE}}", *drawn(SHAPES[tile]["rows"])] for title, tile in tiles]
+        blocks = [[f"{self.say(title):{SHAPE}}", *drawn(SHAPE_OF_TILE[tile])] for title, tile in tiles]
         return flowed(blocks, width)
 
     def steps(self, position: int) -> int:
@@ -238,9 +239,14 @@ def stall_name(kind: int) -> Message:
     return message(f"attraction.{ATTRACTIONS[kind]}")
 
 
-def drawn(rows: list[str]) -> list[str]:
-    """A piece with two columns a cell."""
-    return ["  " + "".join("[]" if mark == "#" else "  " for mark in row) for row in rows]
+def drawn(shape: int) -> list[str]:
+    """A piece with two columns a cell, lying as it does in the first of its placements."""
+    cells = ORIENTATIONS[shape][0]
+    left = min(column for _, column in cells)
+    lines = ["  "] * (1 + max(row for row, _ in cells))
+    for row, column in cells:
+        lines[row] = f"{lines[row]:{2 * (column - left) + 2}}{GHOST}"
+    return lines
 
 
 def draw(state: State, words: Catalogue, names: tuple[str, ...], width: int) -> str:
