@@ -159,6 +159,18 @@ def test_the_end_of_input_keeps_the_match_and_says_how_to_go_on(run: Run, home: 
     assert transcript.read(kept(home).read_text("utf-8"), GAME).events[: len(events)] == events
 
 
+def test_others_may_go_on_with_a_match_under_names_of_their_own(run: Run, home: Path) -> None:
+    run(f"play {POND} --seats human:Ada,random,random --seed 3 --save {home / 'mine'}", "1", "quit")
+    going = f"play {POND} --resume {home / 'mine'}"
+    assert "Pond: Ada (you), Ben (random), Cleo (random)." in run(going, "quit").stdout
+    assert (
+        "Pond: Ben (random), Guest (you), Cleo (random)." in run(f"{going} --seats random,human,random", "quit").stdout
+    )
+    assert "Pond: Ben (random), Guest (you), Cleo (random)." in run(going, "quit").stdout  # as it was written down
+    refused = run(f"{going} --seats human,random")
+    assert refused.stderr == f"paddock: the match of {home / 'mine'} has 3 seats, not 2\n"
+
+
 def test_how_to_go_on_names_the_program_as_it_was_started(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", [".venv/bin/paddock"])
     assert f"Go on later with: .venv/bin/paddock play {POND}" in run(f"play {POND} --seats human,random").stdout

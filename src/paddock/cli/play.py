@@ -107,10 +107,16 @@ def resumed(wish: Wish) -> tuple[Match, list[str], tuple[str, ...]]:
         raise BadSetup(f"the match of {wish.resume} is over; see it with: {program()} replay {wish.resume}")
     match.roll()
     noted = re.search(f"^# {SEATED}(.+)$", text, re.MULTILINE)
-    specs = players(match.game, wish.seats or (noted[1] if noted else str(match.setup.seats)))
+    before = noted[1] if noted else str(match.setup.seats)
+    specs = players(match.game, wish.seats or before)
     if len(specs) != match.setup.seats:
         raise BadSetup(f"the match of {wish.resume} has {match.setup.seats} seats, not {len(specs)}")
-    return match, specs, tuple(record.names.get(seat, "") for seat in range(match.setup.seats))
+    names = [record.names.get(seat, "") for seat in range(match.setup.seats)]
+    if wish.seats:  # a computer player is not called as the person was who sat there, nor the other way round
+        kinds = zip(players(match.game, before), specs, strict=True)
+        changed = [is_human(old) != is_human(new) for old, new in kinds]
+        names = ["" if other else name for name, other in zip(names, changed, strict=True)]
+    return match, specs, tuple(names)
 
 
 def program() -> str:
