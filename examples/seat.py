@@ -40,6 +40,8 @@ async def play(server: str, table: str, token: str) -> None:
     print("places:", frame["table"]["result"]["places"])
 
 
-link = urlsplit(sys.argv[1])
+link = urlsplit("".join(sys.argv[1:2]))
+if not link.fragment.startswith("join=") or not link.path.startswith("/t/"):
+    sys.exit("usage: python examples/seat.py 'http://localhost:8000/t/TABLE#join=CODE', a link that invites to a table")
 where = f"{link.scheme}://{link.netloc}", link.path.split("/")[2]
 asyncio.run(play(*where, sit(*where, link.fragment.removeprefix("join="))))

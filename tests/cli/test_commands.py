@@ -61,6 +61,17 @@ def test_a_games_options_are_shown(run: Run) -> None:
     assert "Anzahl der Runden" in shown
 
 
+@pytest.mark.parametrize("name", ["zooloretto", "new-york-zoo", "franks-zoo"])
+def test_a_games_options_are_on_one_screen(run: Run, name: str) -> None:
+    shown = run(f"games {name}").stdout
+    assert shown.count("\n") < 24
+    if name == "zooloretto":
+        assert "start_player=random" in shown
+        assert "random, 0, 1, 2, 3, 4" in shown
+        for animal in ("flamingo", "kangaroo"):
+            assert shown.count(animal) == 1
+
+
 def texts(language: str) -> dict[str, str | dict[str, str]]:
     folder = Path(paddock.cli.__file__).parent
     found: dict[str, str | dict[str, str]] = json.loads((folder / f"{language}.json").read_text("utf-8"))
@@ -82,7 +93,7 @@ def test_both_languages_say_the_same_things() -> None:
 def test_every_sentence_is_used() -> None:
     sources = "".join(file.read_text("utf-8") for file in Path(paddock.cli.__file__).parent.glob("*.py"))
     for name in texts("en"):
-        group = name.partition(".")[0]
+        group = name.rpartition(".")[0]
         called = f'"{name.removesuffix(".not")}"'
         assert called in sources or f'"{group}.{{' in sources or f"'{name}'" in sources, name
 
@@ -120,6 +131,50 @@ def test_nothing_ends_in_a_traceback(home: Path, args: tuple[str, ...]) -> None:
     out, err = child.communicate(b"\xff\xfe nonsense\n", timeout=60)
     assert b"Traceback" not in out + err
     assert child.returncode != 70
+
+
+def test_what_is_no_archive_makes_no_database(run: Run, home: Path) -> None:
+    (home / "letter").write_text("Dear Ada", "utf-8")
+    (home / "noise").write_bytes(bytes(range(256)))
+    said = {
+        "absent": f"{home / 'absent'} cannot be read: no such file or directory",
+        "letter": f'{home / "letter"} is no archive: line 1 must be {{"format":"paddock archive 1"}}',
+        "noise": f'{home / "noise"} is no archive: line 1 must be {{"format":"paddock archive 1"}}',
+    }
+    for name, sentence in said.items():
+        result = run(f"import {home / name} --db {home / 'new.db'}")
+        assert (result.exit_code, result.stderr) == (2, f"paddock: {sentence}\n")
+        assert not (home / "new.db").exists()
+
+
+def test_a_server_says_in_one_sentence_why_it_cannot_use_a_database(home: Path) -> None:
+    (home / "letter").write_text("Dear Ada", "utf-8")
+    wrong = {
+        str(home / "nowhere" / "x.db"): b"its folder does not exist",
+        str(home / "letter"): b"it is no SQLite file",
+        str(home): b"it is a folder",
+        "postgresql://localhost:1/paddock": b"the database cannot be used: ",
+    }
+    for db, reason in wrong.items():
+        child = process(home, "serve", "--no-browser", "--port", "0", "--db", db)
+        _, err = child.communicate(timeout=60)
+        assert child.returncode == 2
+        assert reason in err
+        assert err.count(b"\n") == 1
+    (home / "file").touch()
+    _, err = process(home, "serve", "--no-browser", "--port", "0", XDG_DATA_HOME=str(home / "file")).communicate(
+        timeout=60
+    )
+    assert err == f"paddock: {home / 'file' / 'paddock'}: not a directory\n".encode()
+
+
+def test_the_example_client_says_what_it_needs() -> None:
+    for args in ([], ["http://localhost:8000/"], ["http://localhost:8000/t/abc"]):
+        command = [sys.executable, str(ROOT / "examples" / "seat.py"), *args]
+        done = subprocess.run(command, capture_output=True, check=False)
+        assert done.returncode == 1
+        assert done.stderr.startswith(b"usage: python examples/seat.py 'http")
+        assert done.stderr.count(b"\n") == 1
 
 
 def test_no_name_is_no_file(home: Path) -> None:

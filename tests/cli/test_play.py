@@ -54,20 +54,9 @@ def test_what_is_typed_wrong_is_answered_in_one_sentence_and_changes_nothing(run
     assert [event for event in events if event.seat == 0] == []
 
 
-def test_of_hundreds_of_choices_the_first_are_shown_and_part_of_one_lists_those_with_it(run: Run) -> None:
-    shown = run("play new-york-zoo --seats human,random --seed 4", "1", "E4", "quit").stdout
-    assert "460 choices in all." in shown
-    asked, listed = shown.split("460 choices in all.")
-    assert "\n 30 " in asked
-    assert "100  On" not in asked
-    rows = [row for row in listed.splitlines() if " On " in row]
-    assert rows
-    assert all("E4" in half.split() for row in rows for half in row.split("On ")[1:])
-
-
 def test_help_names_every_command_and_a_notation_that_works(run: Run) -> None:
     shown = run(f"play {POND} --seats human,random --seed 3", "?").stdout
-    for word in ("bid ", "why …", "undo", "hint", "log", "rules", "save FILE", "quit"):
+    for word in ("bid ", "why …", "undo", "hint", "board", "log", "rules", "save FILE", "quit"):
         assert f"\n  {word}" in shown
 
 
@@ -170,6 +159,18 @@ def test_the_end_of_input_keeps_the_match_and_says_how_to_go_on(run: Run, home: 
     assert transcript.read(kept(home).read_text("utf-8"), GAME).events[: len(events)] == events
 
 
+def test_others_may_go_on_with_a_match_under_names_of_their_own(run: Run, home: Path) -> None:
+    run(f"play {POND} --seats human:Ada,random,random --seed 3 --save {home / 'mine'}", "1", "quit")
+    going = f"play {POND} --resume {home / 'mine'}"
+    assert "Pond: Ada (you), Ben (random), Cleo (random)." in run(going, "quit").stdout
+    assert (
+        "Pond: Ben (random), Guest (you), Cleo (random)." in run(f"{going} --seats random,human,random", "quit").stdout
+    )
+    assert "Pond: Ben (random), Guest (you), Cleo (random)." in run(going, "quit").stdout  # as it was written down
+    refused = run(f"{going} --seats human,random")
+    assert refused.stderr == f"paddock: the match of {home / 'mine'} has 3 seats, not 2\n"
+
+
 def test_how_to_go_on_names_the_program_as_it_was_started(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", [".venv/bin/paddock"])
     assert f"Go on later with: .venv/bin/paddock play {POND}" in run(f"play {POND} --seats human,random").stdout
@@ -223,10 +224,40 @@ def test_only_a_transcript_is_ever_replaced(run: Run, home: Path) -> None:
 
 def test_a_link_to_a_transcript_stays_a_link(run: Run, home: Path) -> None:
     (home / "link").symlink_to(home / "match")
-    for _ in range(2):
-        assert run(f"play {POND} --seats random,random --save {home / 'link'}").exit_code == 0
-        assert transcript.read((home / "match").read_text("utf-8"), GAME).over
+    assert run(f"play {POND} --seats random,random --save {home / 'link'}").exit_code == 0
+    assert transcript.read((home / "match").read_text("utf-8"), GAME).over
     assert (home / "link").is_symlink()
+
+
+def test_another_match_is_never_replaced_where_nobody_can_be_asked(run: Run, home: Path) -> None:
+    run(f"play {POND} --seats human,random --seed 3 --save {home / 'mine'}", "1", "quit")
+    before = (home / "mine").read_text("utf-8")
+    (home / "link").symlink_to(home / "mine")
+    for name in ("mine", "link"):
+        refused = run(f"play {POND} --seats human,random --seed 4 --save {home / name}")
+        assert refused.exit_code == 2
+        assert refused.stderr == f"paddock: {home / name} holds another match; choose another name\n"
+        shown = run(f"play {POND} --seats human,random --seed 4", f"save {home / name}", "quit").stdout
+        assert f"{name} holds another match; choose another name." in " ".join(shown.split())
+    assert (home / "mine").read_text("utf-8") == before
+
+
+def test_a_match_may_be_written_over_itself(run: Run, home: Path) -> None:
+    shown = run(
+        f"play {POND} --seats human,random --seed 3 --save {home / 'mine'}", f"save {home / 'mine'}", "1"
+    ).stdout
+    assert "Saved as" in shown
+    again = run(f"play {POND} --resume {home / 'mine'}", f"save {home / 'mine'}", f"save {home / 'copy'}", "quit")
+    assert again.exit_code == 0
+    assert again.stdout.count("Saved as") == 2
+    both = run(f"play {POND} --resume {home / 'mine'} --save {home / 'copy'}", "quit")
+    assert both.stderr == f"paddock: {home / 'copy'} holds another match; choose another name\n"
+
+
+def test_two_matches_that_begin_in_one_second_are_kept_apart(run: Run, home: Path) -> None:
+    for _ in range(3):
+        run(f"play {POND} --seats human,random", "quit")
+    assert len(list((home / "home").iterdir())) == 3
 
 
 @pytest.mark.parametrize("file", [".", "/", "/dev/null", "~nosuchuser/x", "x/\0", "y" * 999])

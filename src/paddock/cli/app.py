@@ -72,7 +72,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 @app.command()
 @edge
 def games(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Show this game's options.")] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Show this game's options.")] = "",
     lang: Language = None,
 ) -> int:
     """List the games, or one game's options."""
@@ -85,16 +85,22 @@ def games(
 @edge
 def play(
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="A name from `paddock games`; asked for if left out.")
+        str, typer.Argument(metavar="GAME", help="A name from `paddock games`; asked for if left out.")
     ] = "",
     seats: Annotated[
-        str, typer.Option(metavar="LIST", help="Who plays, such as human,human:Ada,random,hard; or how many.")
+        str,
+        typer.Option(
+            metavar="LIST",
+            help="Who sits where: human, human:Ada, easy, medium, hard, expert, random; or how many seats.",
+        ),
     ] = "",
     option: OptionValues = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
     lang: Language = None,
-    save: Annotated[str, typer.Option(metavar="FILE", help="Where to keep the transcript.")] = "",
-    resume: Annotated[str, typer.Option(metavar="FILE", help="Go on with a match that was kept.")] = "",
+    save: Annotated[
+        str, typer.Option(metavar="FILE", help="Where to keep the match; another one there is not replaced unasked.")
+    ] = "",
+    resume: Annotated[str, typer.Option(metavar="FILE", help="Go on with a kept match; --seats may seat others.")] = "",
 ) -> int:
     """Play in the terminal."""
     from paddock.cli.play import Wish, play
@@ -187,7 +193,7 @@ def import_tables(
     db: Database = "",
     game: OwnGames = None,
 ) -> int:
-    """Read all tables of such a file into a server's store."""
+    """Read all tables of an exported file into a server's database."""
     from paddock.cli.archive import bring
 
     return bring(file, db, game or [])
@@ -298,7 +304,7 @@ def doctor(
 @benches.command("engine")
 @edge
 def bench_engine(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")] = None,
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All games if left out.")] = None,
     seconds: Seconds = 5.0,
     interpreted: Annotated[bool, typer.Option("--interpreted", help="Measure the interpreted engine.")] = False,
     json: Json = False,
@@ -312,7 +318,7 @@ def bench_engine(
 @benches.command("batch")
 @edge
 def bench_batch(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if left out.")] = None,
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All games if left out.")] = None,
     seconds: Seconds = 5.0,
     workers: Annotated[int, typer.Option(min=0, help="For rollouts; 0 for one a core.")] = 0,
     json: Json = False,

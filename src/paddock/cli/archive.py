@@ -6,9 +6,10 @@ import asyncio
 import os
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 from paddock.cli.edge import complain
+from paddock.cli.file import BadFile, reason
 from paddock.core.errors import PaddockError
 from paddock.core.registry import load
 from paddock.server import archive
@@ -44,15 +45,21 @@ def export(file: str, db: str) -> int:
 
 def bring(file: str, db: str, games: list[str]) -> int:
     """Read all tables that can be taken into a store, and name the others; 1 if there are any."""
+    guests = {game.name: game for game in map(load, games)}
 
     async def work() -> archive.Brought:
-        store = open_store(db or str(default_db()))
-        await store.open()
-        try:
-            with Path(file).open(encoding="utf-8") as source:
-                return await archive.read(store, source, {game.name: game for game in map(load, games)})
-        finally:
-            await store.close()
+        with opened(file) as source:
+            try:
+                next(archive.checked(source), None)  # what is no archive is refused before it makes a database
+            except archive.BadArchive as error:
+                raise PaddockError(f"{file} is no archive: {error}") from None
+            source.seek(0)
+            store = open_store(db or str(default_db()))
+            await store.open()
+            try:
+                return await archive.read(store, source, guests)
+            finally:
+                await store.close()
 
     new, there, unplayable, refused = run(work)
     print(f"{new} tables read from {file}" + (f", {there} were there already" if there else ""))
@@ -61,6 +68,13 @@ def bring(file: str, db: str, games: list[str]) -> int:
     for one in refused:
         print(f"not taken: {one}")
     return 1 if refused else 0
+
+
+def opened(file: str) -> TextIO:
+    try:
+        return Path(file).open(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise BadFile(f"{file} cannot be read: {reason(error)}") from None
 
 
 def run(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:

@@ -51,7 +51,7 @@ def code_of(command: Callable[[], int]) -> int:
         return 0
     except OSError as error:  # such as a full disk
         forget_output()
-        complain(reason(error))
+        complain(f"{error.filename}: {reason(error)}" if error.filename else reason(error))
         return WRONG
     except ModuleNotFoundError as error:
         said = sentence(error)

@@ -47,12 +47,22 @@ def expanded(file: str | Path) -> Path:
         raise BadFile(f"{file} cannot be written: {reason(error)}") from None
 
 
+def is_there(path: Path) -> bool:
+    """Is there a transcript already? BadFile if there is something else."""
+    try:
+        if not path.resolve().exists():
+            return False
+        demand_transcript(path)
+        return True
+    except (OSError, RuntimeError, ValueError) as error:
+        raise BadFile(f"{path} cannot be written: {reason(error)}") from None
+
+
 def write_text(path: Path, text: str) -> None:
     """Write the whole transcript or leave the file as it was; only a transcript is ever replaced."""
+    is_there(path)
     try:
         target = path.resolve()  # a link stays a link
-        if target.exists():
-            demand_transcript(path)
         target.parent.mkdir(parents=True, exist_ok=True)
         part = target.with_name(f"{target.name}.{os.getpid()}.part")
         try:
@@ -88,4 +98,9 @@ def kept(game: str) -> Path:
     """Where a match is kept when nobody says where."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     folder = Path(os.environ.get("PADDOCK_HOME") or Path(state) / "paddock")
-    return folder / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}.txt"
+    name = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}"
+    path, number = folder / f"{name}.txt", 1
+    while path.exists():  # two matches of one process in one second
+        number += 1
+        path = folder / f"{name}-{number}.txt"
+    return path

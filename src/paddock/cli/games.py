@@ -10,7 +10,7 @@ from paddock.cli.words import usual_language
 from paddock.core.game import Game
 from paddock.core.message import message
 from paddock.core.registry import list_games, load
-from paddock.core.setup import Option, spelled, spelled_all
+from paddock.core.setup import Option, Value, spelled, spelled_all
 
 
 def show_games() -> int:
@@ -43,14 +43,26 @@ def show_game(name: str, language: str | None) -> int:
 
 
 def values_of(game: Game, option: Option) -> str:
-    """Its values; where they depend on the number of players, for each number."""
+    """Its values; where they depend on the number of players, for each number or, if that is long, all of them."""
+    allowed = {seats: option.allowed(seats, game.setup(seats).options) for seats in game.seats}
     players: dict[str, list[int]] = {}
-    for seats in game.seats:
-        values = spelled_all(option.allowed(seats, game.setup(seats).options))
-        players.setdefault(values, []).append(seats)
+    for seats, values in allowed.items():
+        players.setdefault(joined(values), []).append(seats)
     if len(players) == 1:
         return next(iter(players))
-    return "; ".join(f"with {', '.join(map(str, seats))}: {values}" for values, seats in players.items())
+    if len(players) == 2:
+        return "; ".join(f"with {', '.join(map(str, seats))}: {values}" for values, seats in players.items())
+    return joined(tuple(dict.fromkeys(value for values in allowed.values() for value in values)))
+
+
+def joined(values: tuple[Value, ...]) -> str:
+    """The values; those that are made of parts by the parts alone."""
+    made = [value for value in values if isinstance(value, str) and "+" in value]
+    plain = tuple(value for value in values if value not in made)
+    if not made:
+        return spelled_all(plain)
+    parts = dict.fromkeys(part for value in made for part in value.split("+"))
+    return f"{spelled_all(plain)}, or some of {', '.join(parts)} joined by +"
 
 
 def about(game: Game, option: Option, language: str) -> str:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from paddock.agents.agent import Agent
 from paddock.agents.levels import make
 from paddock.cli.edge import INTERRUPTED
-from paddock.cli.file import BadFile, expanded, kept, read_text, write_text
+from paddock.cli.file import BadFile, expanded, kept, read_text
+from paddock.cli.keeper import Keeper
 from paddock.cli.person import Person, Quit
 from paddock.cli.setting import is_human, players, setup_for
 from paddock.cli.terminal import Terminal
@@ -64,6 +65,8 @@ def play(wish: Wish) -> int:
     names = named(specs, names, spoken)
     file = expanded(wish.save or wish.resume or kept(match.game.name))
     table = Table(terminal, match, specs, names, language, Rng(seed), file)
+    if wish.resume:
+        table.keeper.know(Path(wish.resume))
     table.keep()
     if wish.save and table.trouble:
         raise BadFile(table.trouble)
@@ -104,10 +107,16 @@ def resumed(wish: Wish) -> tuple[Match, list[str], tuple[str, ...]]:
         raise BadSetup(f"the match of {wish.resume} is over; see it with: {program()} replay {wish.resume}")
     match.roll()
     noted = re.search(f"^# {SEATED}(.+)$", text, re.MULTILINE)
-    specs = players(match.game, wish.seats or (noted[1] if noted else str(match.setup.seats)))
+    before = noted[1] if noted else str(match.setup.seats)
+    specs = players(match.game, wish.seats or before)
     if len(specs) != match.setup.seats:
         raise BadSetup(f"the match of {wish.resume} has {match.setup.seats} seats, not {len(specs)}")
-    return match, specs, tuple(record.names.get(seat, "") for seat in range(match.setup.seats))
+    names = [record.names.get(seat, "") for seat in range(match.setup.seats)]
+    if wish.seats:  # a computer player is not called as the person was who sat there, nor the other way round
+        kinds = zip(players(match.game, before), specs, strict=True)
+        changed = [is_human(old) != is_human(new) for old, new in kinds]
+        names = ["" if other else name for name, other in zip(names, changed, strict=True)]
+    return match, specs, tuple(names)
 
 
 def program() -> str:
@@ -160,12 +169,13 @@ class Table:
         self.rng = rng
         self.file = file
         self.trouble = ""  # why the match could not be kept
+        self.keeper = Keeper(self.replaced)
         self.people: dict[int, Person] = {}
         self.agents: dict[int, Agent] = {}
         humans = [seat for seat, spec in enumerate(specs) if is_human(spec)]
         for seat, spec in enumerate(specs):
             if seat in humans:
-                self.people[seat] = Person(terminal, match, seat, names, language, rng, self.written, len(humans) == 1)
+                self.people[seat] = Person(terminal, match, seat, names, language, rng, self.save, len(humans) == 1)
             else:
                 self.agents[seat] = make(spec)
         self.facing: int | None = None  # the human who sees the screen
@@ -265,10 +275,21 @@ class Table:
         """The transcript, with a comment on who sits where."""
         return transcript.write(self.match, names=self.names, comments={0: SEATED + ",".join(self.specs)})
 
+    def replaced(self, path: Path) -> bool:
+        """May another match be replaced? Only if somebody who can be asked says yes."""
+        if not self.terminal.typed:
+            return False
+        answer = self.terminal.ask(self.say("save.replace", file=str(path), yes=self.say("word.yes")))
+        return answer.lower() in ("yes", self.say("word.yes"))
+
+    def save(self, file: str) -> None:
+        """Write the match to a file of this name; BadFile if it cannot be, or holds another match that is to stay."""
+        self.keeper.write(expanded(file), self.written())
+
     def keep(self) -> None:
         """Write the match down, so that it can go on whatever happens."""
         try:
-            write_text(self.file, self.written())
+            self.keeper.write(self.file, self.written())
         except BadFile as error:
             self.trouble = str(error)
         else:

@@ -12,18 +12,28 @@ from itertools import zip_longest
 from rich.console import Console
 from rich.markdown import Markdown
 
+from paddock.core.drawing import cut
+
 NARROWEST, WIDEST = 40, 100
+TYPING = 12  # columns for what is typed
 
 
 class Terminal:
     """Plain text with bold and dim; colour never means anything by itself."""
 
     def __init__(self) -> None:
-        self.width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
-        self.console = Console(width=self.width, highlight=False, markup=False, emoji=False)
+        self.console = Console(highlight=False, markup=False, emoji=False)
         self.typed = sys.stdin.isatty()
+        self.measure()
         if self.typed:
             import_line_editing()
+
+    def measure(self) -> None:
+        """How much room there is now: windows change. Where nobody looks at a screen, any number of lines."""
+        size = shutil.get_terminal_size((80, 24))
+        self.width = min(WIDEST, max(NARROWEST, size.columns))
+        self.height = size.lines if self.typed and self.console.is_terminal else 0
+        self.console.width = self.width
 
     def show(self, text: str = "", style: str | None = None) -> None:
         """Text as it is, drawings too."""
@@ -31,7 +41,7 @@ class Terminal:
 
     def wrap(self, text: str, indent: int = 0, style: str | None = None) -> None:
         """A sentence on as many lines as it needs, all but the first indented."""
-        self.show(textwrap.fill(text, self.width, subsequent_indent=" " * indent), style)
+        self.show("\n".join(wrapped(text, self.width, indent)), style)
 
     def tell(self, lines: Iterable[str]) -> None:
         """Sentences, wrapped, each beginning on a line of its own."""
@@ -40,14 +50,17 @@ class Terminal:
 
     def ask(self, question: str) -> str:
         """What is typed after the question; EOFError when there is nothing more."""
-        answer = input(f"{question} ")
+        *above, last = wrapped(question, max(NARROWEST, self.width - TYPING))
+        for line in above:
+            self.show(line)
+        answer = input(f"{last} ")
         if not self.typed:
             print(answer)  # a terminal shows what is typed; a file does not
         return answer.strip()
 
     def heading(self, text: str) -> None:
         self.show()
-        self.show(f"── {text} ".ljust(self.width, "─"), style="bold")
+        self.show(cut(f"── {text} ", self.width).ljust(self.width, "─"), style="bold")
 
     def clear(self) -> None:
         """Leave nothing readable above, as far as a terminal lets us."""
@@ -75,6 +88,11 @@ class Terminal:
                 yield
         else:
             yield
+
+
+def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
+    """The lines of a sentence, all but the first indented."""
+    return textwrap.wrap(text, width, subsequent_indent=" " * indent)
 
 
 def import_line_editing() -> None:

@@ -241,6 +241,12 @@ class Game:
         demand_masked(state)
         return json.dumps(self.view(state), indent=2, ensure_ascii=False)
 
+    def sketch(
+        self, state: State, action: int | None, language: str = "en", names: tuple[str, ...] = (), width: int = 80
+    ) -> str:
+        """What the viewer looks at to place something, with one placement pencilled in; by default all of it."""
+        return self.draw(state, language, names, width)
+
 
 def written_into(out: Buffer, row: memoryview, formats: str, size: int) -> Buffer:
     """Copy bytes into somebody's array; ValueError if they do not fit there, and nothing is written."""

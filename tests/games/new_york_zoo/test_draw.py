@@ -29,37 +29,8 @@ def test_a_table_as_the_mover_sees_it() -> None:
     assert (
         GAME.draw(Table(drawn_position()).state.mask(0), "en", NAMES)
         == """\
-Ada's turn
---------------------------------------------------------------------------------
-The elephant (@) walks the strip clockwise; > marks where it may go
- 24 e6-15 +1 @ 0 fox+flam > 1 e7-01 +2 > 2 peng+kang> 3 e7-02 +2 |arctic fox|
-> 4 e7-03 +2   5 kang+meer  6 e7-04 +2   7 flam+meer  8 e6-05 +2 |meerkat|
-  9 e6-06 +2  10 flam+kang 11 e6-07 +2  12 fox+meer  13 e6-08 +2 |flamingo|
- 14 e7-05 +2  15 peng+flam 16 e7-06 +2  17 fox+kang  18 e7-07 +2 |tree kangaroo|
- 19 e6-12 +2  20 peng+meer 21 e6-13 +1  22 peng+fox  23 e6-14 +1 |penguin|
-Attractions: ∞ x a1, 5 x a2, 3 x a3-straight, 3 x a3-corner, 1 x a4-square,
-  1 x a4-straight, 1 x a6 and 1 x a8
---------------------------------------------------------------------------------
-Tiles to choose from
-1: e7-01     3: e7-02     4: e7-03
-        []       [][]       [][]
-  [][][][]     [][][]       [][][][]
-    [][]       [][]             []
---------------------------------------------------------------------------------
-> Ada (you): 96 cells to go, houses: meer, flam, 1 free
-   A B C D E F G H I J K L M N  a e4-07 peng 3/4
- 1 # # # # A A . . . . . . . .  b e5-13 - 0/5
- 2 # # # # A a . . . . . . . .
- 3 # # # # . . . . . . . . . .
- 4 # # # # . . . . . . . . . .
- 5 # # # . . . . . . . . . . .
- 6 . . . . . . . . . . . . . .
- 7 * . . . . . . . . . . . . .
- 8 * . . . . . . . . . . . . .
- 9 b b b b b . . . . . . . . .
-capital: an animal, small: room, *: attraction, .: still to cover
---------------------------------------------------------------------------------
-Ben: 101 cells to go, houses: meer, kang, 1 free; a e4-08 fox 1/4
+-- The other zoos, and the attractions that are left ---------------------------
+Ben: 101 cells to go, houses: meer, kang, 1 free; a K1 fox 1/4
   Ben
   #####.....Aaaa
   ####..........
@@ -69,31 +40,74 @@ Ben: 101 cells to go, houses: meer, kang, 1 free; a e4-08 fox 1/4
   ..............
   ..............
   ..............
-  .............."""
+  ..............
+Attractions: ∞ x kiosk (1 cell), 5 x attraction of 2 cells, 3 x straight
+  attraction of 3 cells, 3 x corner attraction of 3 cells, 1 x square attraction
+  of 4 cells, 1 x straight attraction of 4 cells, 1 x attraction of 6 cells and
+  1 x attraction of 8 cells
+On the boards: capital an animal, small room for one, * attraction, . still to
+  cover
+-- The strip: @ is the elephant, > where it may go, [7] a tile of 7 cells ------
+ 24 [6]+1  @ 0 fox+flam  > 1 [7]+2  > 2 peng+kang > 3 [7]+2  |arctic fox|
+> 4 [7]+2    5 kang+meer   6 [7]+2    7 flam+meer   8 [6]+2  |meerkat|
+  9 [6]+2   10 flam+kang  11 [6]+2   12 fox+meer   13 [6]+2  |flamingo|
+ 14 [7]+2   15 peng+flam  16 [7]+2   17 fox+kang   18 [7]+2  |tree kangaroo|
+ 19 [6]+2   20 peng+meer  21 [6]+1   22 peng+fox   23 [6]+1  |penguin|
+-- > Ada (you): 96 cells to go, houses: meer, flam, 1 free ---------------------
+   A B C D E F G H I J K L M N  a E1 peng 3/4   1 step: [7]  3 steps: [7]
+ 1 # # # # A A . . . . . . . .  b A9 - 0/5          [][]         [][]
+ 2 # # # # A a . . . . . . . .                    [][][][]     [][][]
+ 3 # # # # . . . . . . . . . .                    []           [][]
+ 4 # # # # . . . . . . . . . .                  4 steps: [7]
+ 5 # # # . . . . . . . . . . .                        [][]
+ 6 . . . . . . . . . . . . . .                    [][][][]
+ 7 * . . . . . . . . . . . . .                      []
+ 8 * . . . . . . . . . . . . .
+ 9 b b b b b . . . . . . . . ."""
     )
 
 
-def test_the_piece_to_be_placed_in_german() -> None:
-    drawn = GAME.draw(Table(drawn_position()).play("move 1").state.mask(0), "de", NAMES)
-    assert drawn.startswith("Ada am Zug\n")
-    assert "Zu legen: e7-01 (7 Felder)\n        []\n  [][][][]\n    [][]\n" in drawn
-    assert "> Ada (du): noch 96 Felder, Häuser: Erdm, Flam, 1 leer" in drawn
+def test_the_piece_to_be_placed_has_the_name_of_the_question_in_german() -> None:
+    table = Table(drawn_position()).play("move 1")
+    drawn = GAME.draw(table.state.mask(0), "de", NAMES)
+    assert "-- > Ada (du): noch 96 Felder, Häuser: Erdm, Flam, 1 leer -" in drawn
+    first, *piece = [line[48:] for line in drawn.splitlines()[-10:]][:4]
+    assert first == "ein Gehege mit 7 Feldern"
+    assert piece == ["    [][]", "  [][][][]", "  []"]
+    assert "Am Zug" not in drawn
+
+
+def test_a_placement_is_pencilled_in_where_it_would_lie() -> None:
+    table = Table(drawn_position()).play("move 1")
+    state = table.state.mask(0)
+    action = GAME.parse(state, 0, "place I5 F6 G6 H6 I6 G7 H7")
+    drawn = GAME.sketch(state, action, "en", NAMES).splitlines()
+    assert drawn[0].startswith("-- > Ada (you): 96 cells to go")
+    assert drawn[6:9] == [
+        " 5 # # # . . . . . []. . . . .",
+        " 6 . . . . . [][][][]. . . . .",
+        " 7 * . . . . . [][]. . . . . .",
+    ]
+    assert "".join(drawn[1:]).count("[]") == 7
+    assert "an enclosure of 7 cells" not in "".join(drawn)
+    assert "an enclosure of 7 cells" in GAME.sketch(state, None, "en", NAMES)
 
 
 def test_a_spectator_sees_all_boards_side_by_side() -> None:
-    drawn = GAME.draw(Table(opening(5)).state.mask(SPECTATOR), "en", NAMES)
-    assert drawn.splitlines()[-10] == "  Ada       Ben       Cleo      Dora      Emil"
-    assert drawn.splitlines()[-9] == "  ####....  ####....  #####...  #####...  #####..."
+    drawn = GAME.draw(Table(opening(5)).state.mask(SPECTATOR), "en", NAMES).splitlines()
+    assert "  Ada       Ben       Cleo      Dora      Emil" in drawn
+    assert "  ####....  ####....  #####...  #####...  #####..." in drawn
 
 
 def test_solo_shows_markers_and_what_is_left() -> None:
     drawn = GAME.draw(Table(opening(1) | {"markers": "0 4+"}).state.mask(0), "en", NAMES)
-    assert drawn.startswith("Solo: 50 spaces left of two rounds\nMarkers: 0 4+\n")
+    assert "\n-- Solo: 50 spaces left of two rounds; markers 0 4+ -" in drawn
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_is_too_long(seats: int, language: str) -> None:
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_line_is_too_long(seats: int, language: str, width: int) -> None:
     luck = random.Random(seats)
     short = {"short_game_2p": True} if seats == 2 else {}
     match = Match(GAME, GAME.setup(seats, **short), SeededDice(seats))
@@ -101,5 +115,5 @@ def test_no_line_is_too_long(seats: int, language: str) -> None:
         seat = match.pending[0]
         match.play(seat, luck.choice(match.state.legal_actions(seat)))
         if luck.random() < 0.3 or match.over:
-            drawn = GAME.draw(match.state.mask(luck.choice(match.viewers)), language, NAMES)
-            assert max(len(line) for line in drawn.splitlines()) <= 80
+            drawn = GAME.draw(match.state.mask(luck.choice(match.viewers)), language, NAMES, width)
+            assert max(len(line) for line in drawn.splitlines()) <= width

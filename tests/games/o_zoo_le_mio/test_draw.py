@@ -7,7 +7,7 @@ import random
 import pytest
 
 from paddock.core.message import LANGUAGES
-from paddock.core.state import SPECTATOR
+from paddock.core.state import SPECTATOR, State
 from paddock.games.o_zoo_le_mio import GAME
 from tests.games.o_zoo_le_mio.positions import table
 from tests.games.o_zoo_le_mio.scene import NAMES, Scene
@@ -20,42 +20,25 @@ def test_a_bidder_sees_lots_ranks_and_zoos() -> None:
     assert (
         GAME.draw(scene.state.mask(0), "en", NAMES)
         == """\
-Year 1 of 5, 20 tiles in the stack
---------------------------------------------------------------------------------
-                   points    flag   coins   tiles     bid
- > Ada (you)            0       2       5       1       3
- > Ben                  0       1       ?       0       1
---------------------------------------------------------------------------------
-                   apes mamm. birds rept.   sea  bush bench
- > Ada (you)          -  2(1)     -     -  2(1)  1(2)     1
- > Ben                -     -     -     -     -     -     0
-   Stars or bushes, and in brackets the visitors or trees that came for them
---------------------------------------------------------------------------------
-On sale first, then what follows this year (number, +bushes)
-    19 +2         2         14 +1       16 +1
-                            |    |      |
-    A1---R2-  --B3---A3   --M2---A1   --S2   A2
-    |    |      |    |      |           |
---------------------------------------------------------------------------------
-Your zoo (animal and stars; - and | are paths, n a bench, # the house)
-
-  2   .    .    .    .
-
-                |
-  1   .    M2---S2   .
-           |    |
-           | n  |
-  0   .    ==---==   .
-
-         ##########
- -1   .  ##########  .
-         ##########
-     -1    0    1    2
---------------------------------------------------------------------------------
+-- The other zoos --------------------------------------------------------------
 Ben
 . . . .
 . ====.
-. ####."""
+. ####.
+Stars or bushes, and in brackets the visitors or trees that came for them
+-- Year 1 of 5, 20 tiles in the stack ------------------------------------------
+            points flag coins tiles bid apes mamm. birds rept.  sea bush bench
+> Ada (you)      0    2     5     1   -    -  2(1)     -     - 2(1) 1(2)     1
+> Ben            0    1     ?     0   -    -     -     -     -    -    -     0
+-- Your zoo: animal and stars, - and | paths, # house, n bench; tiles on sale --
+  2   .     .     .     .      19 +2          2        14 +1      16 +1
+                  |                                   |     |    |
+  1   .     M2----S2    .     A1----R2-- --B3----A3 --M2----A1 --S2    A2
+            |  n  |           |     |      |     |    |          |
+  0   .     ==----==    .
+
+ -1   .   ############  .
+      -1    0     1     2"""
     )
 
 
@@ -77,18 +60,60 @@ def test_where_nothing_moves_before_the_years_end_what_is_due_then_is_marked() -
     assert not any("[2]" in row for row in rows)
 
 
+def column(state: State, title: str, seats: int) -> list[str]:
+    """What stands under a title, seat by seat."""
+    lines = GAME.draw(state, "en", NAMES).splitlines()
+    at = next(k for k, line in enumerate(lines) if title in line.split())
+    end = lines[at].index(title) + len(title)
+    return [lines[at + 1 + seat][:end].split()[-1] for seat in range(seats)]
+
+
 def test_purses_are_hidden_unless_the_option_opens_them() -> None:
     closed, opened = Scene(2), Scene(2, coins_open=True)
-    assert "       ?" in GAME.draw(closed.state.mask(0), "en", NAMES)
-    assert "       ?" not in GAME.draw(opened.state.mask(0), "en", NAMES)
-    assert GAME.draw(closed.state.mask(SPECTATOR), "en", NAMES).count("       ?") == 2
+    assert column(closed.state.mask(0), "coins", 2) == ["8", "?"]
+    assert column(opened.state.mask(0), "coins", 2) == ["8", "8"]
+    assert column(closed.state.mask(SPECTATOR), "coins", 2) == ["?", "?"]
 
 
-def test_a_sealed_bid_is_shown_to_the_bidder_alone() -> None:
-    scene = Scene(3).play(1, "bid 3")
-    assert "Du bietest 3 Münzen." in GAME.draw(scene.state.mask(1), "de", NAMES)
+def test_bids_are_those_of_the_tile_on_sale_and_a_sealed_one_is_shown_to_the_bidder_alone() -> None:
+    scene = Scene(3, pole=(1, 0, 2)).bid(3, 1, 0)
+    assert column(scene.state.mask(0), "bid", 3) == ["3", "1", "0"]
+    scene.place("(1,1) r180")
+    assert column(scene.state.mask(0), "bid", 3) == ["-", "-", "-"]  # not those of the last auction
+    scene.play(1, "bid 2")
+    assert column(scene.state.mask(1), "bid", 3) == ["-", "2", "-"]
     for viewer in (0, 2, SPECTATOR):
-        assert "bietest" not in GAME.draw(scene.state.mask(viewer), "de", NAMES)
+        assert column(scene.state.mask(viewer), "bid", 3) == ["-", "-", "-"]
+
+
+def test_a_placement_is_pencilled_in_where_it_would_lie() -> None:
+    scene = Scene(2, pole=(1, 0)).bid(3, 1)
+    state = scene.state.mask(0)
+    free = GAME.sketch(state, None, "en", NAMES).splitlines()
+    row = next(line for line in free if line.startswith("  1 "))
+    assert row.split()[:5] == ["1", "o", "o", "o", "o"]  # wherever tile 24 can lie above the starting tile
+    action = GAME.parse(state, 0, "place 24 (1,1) r180")
+    drawn = GAME.sketch(state, action, "en", NAMES)
+    assert "\n  1   o    [M2]--[S2]   o\n            |     |\n" in drawn
+    assert "24 +1" in "\n".join(free)
+    assert "24 +1" not in drawn
+
+
+def test_a_tall_zoo_is_drawn_with_a_line_a_row() -> None:
+    scene = Scene(2, *range(1, 26), pole=(0, 1))
+    tops: list[int] = []
+    while len(scene.news(0)) and (not tops or tops[-1] < 5):  # each tile as far to the north as it can go
+        scene.bid(1, 0)
+        spots = [GAME.notation(scene.state, 0, action) for action in scene.state.legal_actions(0)]
+        best = max(spots, key=lambda spot: (int(spot.split(",")[1].split(")")[0]), spot))
+        scene.play(0, best)
+        tops.append(int(best.split(",")[1].split(")")[0]))
+    drawn = GAME.draw(scene.state.mask(0), "en", NAMES).splitlines()
+    rows = [line[:4].strip() for line in drawn]
+    top = next(k for k, row in enumerate(rows) if row.isdecimal() and int(row) > 5)
+    numbers = list(range(int(rows[top]), -2, -1))
+    assert [int(row) for row in rows[top : top + len(numbers)]] == numbers
+    assert all(mark in "".join(drawn[top:]) for mark in "':")  # paths to the north, and both ways
 
 
 def test_a_whole_state_is_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from paddock.core.drawing import Part, joined
 from paddock.core.match import demand_masked
 from paddock.core.message import Catalogue, Message, message, seat_name
 from paddock.core.state import State
@@ -16,6 +17,7 @@ from paddock.games.franks_zoo.words import beaters, card_list, count, either, ki
 
 NAME = 16  # columns for a player's name
 KIND = 16  # columns for `2 crocodiles`
+LEAST, FULL = 60, 80  # columns; with fewer than the second numbers move together
 
 
 class Drawing:
@@ -26,12 +28,13 @@ class Drawing:
         self.reading = Reading(state)
         self.words = words
         self.names = names
-        self.width = max(width, 60)
+        self.width = max(width, LEAST)
 
     def say(self, text: Message) -> str:
         return self.words.say(text, self.names)
 
-    def lines(self) -> list[str]:
+    def parts(self) -> list[Part]:
+        """Who holds how many cards first, one's own cards last."""
         reading = self.reading
         over = reading.phase == cells.OVER
         variant = message(f"variant.{VARIANTS[reading.variant]}")
@@ -41,13 +44,15 @@ class Drawing:
             variant=variant,
             target=reading.cell(cells.TARGET),
         )
-        rule = "-" * self.width
-        parts = [[self.say(head)], self.seats()]
-        parts += [self.result()] if over else [self.trick(), self.hand(), self.own()]
-        lines: list[str] = []
-        for part in parts:
-            lines += [*part, rule] if part else []
-        return lines[:-1]
+        parts = [Part(self.say(head), self.seats())]
+        if over:
+            return [*parts, Part(self.say(message("draw.result", hand=reading.hands_played)), self.result())]
+        if reading.phase == cells.LEAD or reading.ranking:
+            parts.append(self.trick())
+        count = sum(reading.hand(reading.viewer)) if reading.viewer >= 0 else 0
+        if own := [*self.own(), *self.hand()]:
+            parts.append(Part(self.say(message("draw.hand", count=count)), own))
+        return parts
 
     def wrapped(self, text: str, first: str = "", rest: str = "") -> list[str]:
         return wrap(text, self.width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
@@ -63,7 +68,8 @@ class Drawing:
         """One line a player; `>` marks who is to decide."""
         reading = self.reading
         titles = [self.say(message(f"draw.{title}")) for title in ("cards", "taken", "points", "standing", "role")]
-        lines = [f"   {'':{NAME}}" + "".join(f"{title:>9}" for title in titles[:4]) + f"  {titles[4]}"]
+        wide = 9 if self.width >= FULL else 8
+        lines = [f"   {'':{NAME}}" + "".join(f"{title:>{wide}}" for title in titles[:4]) + f"  {titles[4]}"]
         for seat in reading.everyone:
             finish = reading.finish(seat)
             cards = self.say(message("draw.out", place=finish)) if finish else str(reading.cards_left(seat))
@@ -72,7 +78,7 @@ class Drawing:
             mark = ">" if seat in reading.state.pending() else " "
             line = (
                 f" {mark} {self.name(seat):{NAME}}"
-                + "".join(f"{column:>9}" for column in columns)
+                + "".join(f"{column:>{wide}}" for column in columns)
                 + f"  {self.role(seat)}"
             )
             lines.append(line.rstrip()[: self.width])
@@ -87,27 +93,22 @@ class Drawing:
             return self.say(message("role.solo")) if role else ""
         return self.say(message(f"role.{role}", partner=seat_name(self.reading.partner(seat))))
 
-    def trick(self) -> list[str]:
+    def trick(self) -> Part:
         """The set to beat and what beats it."""
         reading = self.reading
         if reading.phase == cells.LEAD:
-            return [self.say(message("draw.no_trick", who=seat_name(reading.actor)))]
-        if not reading.ranking:
-            return []
-        number = reading.total(cells.TABLE)
-        ranking = set_name(reading.ranking)
-        lines = self.wrapped(
-            self.say(message("draw.trick", owner=seat_name(reading.owner), set=ranking, count=number)), rest="  "
-        )
+            return Part(self.say(message("draw.no_trick", who=seat_name(reading.actor))), [])
+        number, ranking = reading.total(cells.TABLE), set_name(reading.ranking)
+        title = message("draw.trick", owner=seat_name(reading.owner), set=ranking, count=number)
         names = beaters(reading.ranking)
         beaten = message("note.beaten", sets=either(names)) if names else message("note.unbeatable")
-        lines += self.wrapped(self.say(beaten), "  ", "    ")
+        lines = self.wrapped(self.say(beaten), "  ", "    ")
         if reading.asker != cells.NONE:
             senior = seat_name(reading.partner(reading.asker))
             cards = card_list(SETS[reading.offer])
             offer = message("draw.offer", asker=seat_name(reading.asker), cards=cards, senior=senior)
             lines += self.wrapped(self.say(offer), "  ", "    ")
-        return lines
+        return Part(self.say(title), lines)
 
     def hand(self) -> list[str]:
         """The viewer's cards, each kind with both directions of the food chain."""
@@ -115,7 +116,7 @@ class Drawing:
         if viewer < 0:
             return []
         hand = self.reading.hand(viewer)
-        lines = [self.say(message("draw.hand", count=sum(hand)))] if any(hand) else []
+        lines: list[str] = []
         for kind in listed_kinds(hand):
             label = f"  {self.say(count(kind, hand[kind])):{KIND}} "
             lines += self.wrapped(self.chain(kind), label, " " * (len(label) + 2))
@@ -150,7 +151,7 @@ class Drawing:
     def result(self) -> list[str]:
         """How the last hand was scored."""
         reading = self.reading
-        lines = [self.say(message("draw.result", hand=reading.hands_played))]
+        lines: list[str] = []
         for seat in reading.by_standing():
             score = tell_score(reading, seat)
             if score is not None:
@@ -161,5 +162,6 @@ class Drawing:
 
 
 def draw(state: State, words: Catalogue, names: tuple[str, ...], width: int) -> str:
-    """The masked state as text, no line longer than `width`."""
-    return "\n".join(Drawing(state, words, names, width).lines())
+    """The masked state as text, no line longer than `width` (of at least 60)."""
+    drawing = Drawing(state, words, names, width)
+    return joined(drawing.parts(), drawing.width)

@@ -15,7 +15,7 @@ from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
 from paddock.core.thinker import Thinker
 from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, OUTCOMES
-from paddock.games.new_york_zoo.draw import draw
+from paddock.games.new_york_zoo.draw import draw, sketch
 from paddock.games.new_york_zoo.features import FIELDS, OBSERVER
 from paddock.games.new_york_zoo.insight import NewYorkZooInsight
 from paddock.games.new_york_zoo.judge import INPUTS, NewYorkZooJudge
@@ -100,6 +100,11 @@ class NewYorkZooGame(Game):
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)
+
+    def sketch(
+        self, state: State, action: int | None, language: str = "en", names: tuple[str, ...] = (), width: int = 80
+    ) -> str:
+        return sketch(state, action, self.words(language), names, width)
 
     def notation(self, state: State, seat: int, action: int) -> str:
         return notation(state, seat, action)

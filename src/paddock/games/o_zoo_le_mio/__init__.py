@@ -15,7 +15,7 @@ from paddock.core.setup import Setup
 from paddock.core.state import State
 from paddock.core.thinker import Thinker
 from paddock.games.o_zoo_le_mio.cells import ACTIONS, OUTCOMES
-from paddock.games.o_zoo_le_mio.draw import draw
+from paddock.games.o_zoo_le_mio.draw import draw, sketch
 from paddock.games.o_zoo_le_mio.features import FIELDS, OBSERVER
 from paddock.games.o_zoo_le_mio.insight import OZooLeMioInsight
 from paddock.games.o_zoo_le_mio.judge import INPUTS, OZooLeMioJudge
@@ -75,6 +75,11 @@ class OZooLeMioGame(Game):
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         return draw(state, self.words(language), names, width)
+
+    def sketch(
+        self, state: State, action: int | None, language: str = "en", names: tuple[str, ...] = (), width: int = 80
+    ) -> str:
+        return sketch(state, action, self.words(language), names, width)
 
     def notation(self, state: State, seat: int, action: int) -> str:
         return notation(state, seat, action)

@@ -28,8 +28,6 @@ def prompt(state: State) -> Prompt:
     if not actions or lot is None:
         return Prompt(viewer, waiting(reading))
     if reading.phase == cells.BIDDING:
-        actions = [*actions[1:], actions[0]]  # so that choice 3 of a numbered list is a bid of 3
-    if reading.phase == cells.BIDDING:
         choices = tuple(bid_choice(action, reading.coins(viewer) - action) for action in actions)
         purse = reading.coins(viewer)
         beyond = Blocked(bid_path(purse + 1), message("why.coins", coins=coins(purse)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from paddock.core.drawing import Part, joined
 from paddock.core.match import demand_masked
 from paddock.core.message import Catalogue, Message, message, seat_name
 from paddock.core.state import State
@@ -22,8 +23,11 @@ from paddock.games.zooloretto.words import (
     tile_list,
 )
 
+JOINT = "\N{NO-BREAK SPACE}"  # in what should stay on one line
 LABEL = 10  # columns for `Truck 2`
 ANIMALS = 26  # columns for `4 chimpanzees (2 female)`
+LEAST = 60  # columns
+FULL = 80  # columns; with fewer an enclosure's possible points, which are always the same, are left out
 
 
 class Drawing:
@@ -34,26 +38,22 @@ class Drawing:
         self.reading = Reading(state)
         self.words = words
         self.names = names
-        self.width = max(width, 80)
+        self.width = max(width, LEAST)
 
     def say(self, text: Message) -> str:
         return self.words.say(text, self.names)
 
-    def lines(self) -> list[str]:
+    def parts(self) -> list[Part]:
+        """Others' zoos first, for they are what one can do without longest."""
         reading = self.reading
         over = reading.phase == cells.OVER
         others = [seat for seat in reading.everyone if seat != reading.viewer]
-        parts = [[self.head()]]
-        parts += [] if over else [self.trucks()]
-        parts.append([line for seat in others for line in self.zoo(seat)])
+        parts = [Part(self.say(message("draw.others")), [line for seat in others for line in self.zoo(seat)])]
+        parts.append(Part(self.head(), [] if over else self.trucks()))
         if reading.viewer >= 0:
-            parts.append(self.own_zoo(reading.viewer))
-        parts.append(self.result() if over else self.hand())
-        rule = "-" * self.width
-        lines: list[str] = []
-        for part in parts:
-            lines += [*part, rule] if part else []
-        return [line.rstrip() for line in lines[:-1]]
+            parts.append(Part(self.title(reading.viewer), self.own_zoo(reading.viewer)))
+        last = self.result() if over else self.hand()
+        return [*parts[:-1], Part(parts[-1].title, [*parts[-1].lines, *last])]
 
     def head(self) -> str:
         reading = self.reading
@@ -67,16 +67,18 @@ class Drawing:
         return ", ".join(self.say(part) for part in parts)
 
     def trucks(self) -> list[str]:
-        return [self.truck(truck) for truck in self.reading.trucks]
+        return [line for truck in self.reading.trucks for line in self.truck(truck)]
 
-    def truck(self, truck: Truck) -> str:
+    def truck(self, truck: Truck) -> list[str]:
         """`Truck 2   [panda] [male zebra] [ ]`; `[x]` is a blocked space."""
         label = f"{self.say(message('draw.truck', truck=truck.number + 1)):{LABEL}}"
         if truck.taker != NONE:
-            return label + self.say(message("draw.taken", who=seat_name(truck.taker)))
+            return [label + self.say(message("draw.taken", who=seat_name(truck.taker)))]
         blocked = max(material.TRUCKS[-1]) - truck.spaces
         spaces = [f"[{self.say(name(tile))}]" for tile in truck.tiles] + ["[ ]"] * truck.free + ["[x]"] * blocked
-        return label + " ".join(spaces)
+        whole = " ".join(space.replace(" ", JOINT) for space in spaces)
+        lines = wrap(whole, self.width, initial_indent=label, subsequent_indent=" " * LABEL)
+        return [line.replace(JOINT, " ") for line in lines]
 
     def title(self, seat: int) -> str:
         """`> Ben: 14 points, 1 coin, truck 1`."""
@@ -87,7 +89,7 @@ class Drawing:
         truck = reading.truck_of(seat)
         passed = "" if truck == NONE else ", " + self.say(message("draw.passed", truck=truck + 1))
         you = f" {self.say(message('draw.you'))}" if seat == reading.viewer else ""
-        return f"{mark} {self.say(zoo)}{passed}{you}"[: self.width]
+        return f"{mark} {self.say(zoo)}{passed}{you}".strip()
 
     def zoo(self, seat: int) -> list[str]:
         """Another player's zoo in a few lines."""
@@ -98,7 +100,7 @@ class Drawing:
             parts.append(f"{PLACES[place]} {self.short(house)}")
         if reading.score(seat).stalls:
             parts.append(f"{self.say(message('draw.stalls'))} {signed(reading.score(seat).stalls)}")
-        return [self.title(seat), *self.joined(parts), *self.barn(seat, 4)]
+        return [self.title(seat)[: self.width], *self.joined(parts), *self.barn(seat, 4)]
 
     def short(self, house: Enclosure | None) -> str:
         """`zebra 3/5 M (snacks) +3`."""
@@ -138,11 +140,12 @@ class Drawing:
     def own_zoo(self, seat: int) -> list[str]:
         """The viewer's zoo, an enclosure a line, with what each is worth."""
         titles = [self.say(message(f"draw.{title}")) for title in ("now", "full", "short", "bonus", "stalls")]
-        head = f"{'':{8 + ANIMALS}}" + f"{titles[0]:>6}{titles[1]:>5}{titles[2]:>8}{titles[3]:>7}  {titles[4]}"
-        lines = [self.title(seat), head]
+        wide = self.width >= FULL
+        known = f"{titles[1]:>5}{titles[2]:>8}{titles[3]:>7}" if wide else ""
+        lines = [f"{'':{8 + ANIMALS}}{titles[0]:>6}{known}  {titles[4]}"]
         for place in self.reading.places:
             house = self.reading.enclosure(seat, place)
-            worth = f"{material.FULL[place]:>5}{material.ONE_EMPTY[place]:>8}{material.BONUS[place]:>7}"
+            worth = f"{material.FULL[place]:>5}{material.ONE_EMPTY[place]:>8}{material.BONUS[place]:>7}" if wide else ""
             number = f"{0 if house is None else house.animals}/{material.SPACES[place]}"
             now = "" if house is None else signed(house.points)
             stalls = "" if house is None else self.stall_spaces(house)
@@ -188,5 +191,6 @@ def stall_row(house: Enclosure) -> list[int]:
 
 
 def draw(state: State, words: Catalogue, names: tuple[str, ...], width: int) -> str:
-    """The masked state as text, no line longer than `width`."""
-    return "\n".join(Drawing(state, words, names, width).lines())
+    """The masked state as text, no line longer than `width` (of at least 60)."""
+    drawing = Drawing(state, words, names, width)
+    return joined(drawing.parts(), drawing.width)
