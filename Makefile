@@ -16,9 +16,11 @@ play: .venv/run
 test: build
 	@$(BIN)/pytest -q -n auto $(by_file)
 
-# The engine, the games and their words, for everyday work; no server and no browser.
+# The engine, the rules and their words, for everyday work: no server, no browser, and none of the files that try
+# thousands of games.
 quick: build
-	@$(BIN)/pytest -q -n auto $(by_file) tests/core tests/search tests/games tests/web
+	@$(BIN)/pytest -q -n auto $(by_file) tests/core tests/games tests/web \
+		$(foreach many,properties perft position,--ignore-glob='*/test_$(many).py')
 
 check: .venv/dev
 	@echo "paddock: format, lint, types, layers"

@@ -10,6 +10,7 @@ from msgspec import to_builtins
 from playwright.sync_api import Page, WebSocketRoute
 
 from paddock.core.story import Story
+from tests.browser.hands import PAINTED
 from tests.staging import View, reached
 from tools.fixtures import table
 
@@ -48,3 +49,5 @@ def show(page: Page, scene: Scene) -> None:
     page.goto(f"/t/{scene['table']['id']}")
     page.locator("main .sign").wait_for()
     page.evaluate("document.fonts.ready")
+    for _ in range(2):  # what is measured is drawn once to be measured, and once as it was found to be
+        page.evaluate(PAINTED)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -34,9 +38,31 @@ async def played(place: Place) -> str:
     return str(table["table"])
 
 
-async def two_tables(db: Path) -> list[str]:
-    with Place(db) as place:
+class Kept(NamedTuple):
+    """The file of a server that has stopped, and its tables."""
+
+    file: Path
+    tables: list[str]
+
+    def copied(self, db: Path) -> list[str]:
+        """The same in a place of its own."""
+        shutil.copy(self.file, db)
+        return self.tables
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """Two tables, and nothing is wrong with them."""
+    db = tmp_path_factory.mktemp("kept") / "tables.db"
+
+    async def play() -> list[str]:
         return [await played(place) for _ in range(2)]
+
+    with Place(db) as place, ThreadPoolExecutor(1) as thread:  # a test's own loop may run in this one
+        tables = thread.submit(lambda: asyncio.run(play())).result()
+    assert not db.with_name("tables.db-wal").exists(), "all of it is in one file"
+    assert run("doctor", "--db", str(db)).returncode == 0
+    return Kept(db, tables)
 
 
 def change(db: Path, sql: str, *values: object) -> int:
@@ -65,10 +91,9 @@ CHANGES: dict[str, Callable[[Path, str], int]] = {
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("what", CHANGES)
-async def test_a_damaged_log_is_found_and_others_play_on(tmp_path: Path, what: str) -> None:
+async def test_a_damaged_log_is_found_and_others_play_on(tmp_path: Path, kept: Kept, what: str) -> None:
     db = tmp_path / "tables.db"
-    broken, sound = await two_tables(db)
-    assert run("doctor", "--db", str(db)).returncode == 0
+    broken, sound = kept.copied(db)
     assert CHANGES[what](db, broken) > 0
     told = run("doctor", "--db", str(db))
     assert (told.returncode, told.stderr.count("\n")) == (1, 1), told.stderr
@@ -102,10 +127,9 @@ async def test_a_damaged_table_is_left_out_of_lists_and_forgotten_once_it_is_res
         assert (await ada.http("GET", "/healthz")).status_code == 200
 
 
-@pytest.mark.asyncio
-async def test_a_changed_secret_is_found(tmp_path: Path) -> None:
+def test_a_changed_secret_is_found(tmp_path: Path, kept: Kept) -> None:
     db = tmp_path / "tables.db"
-    broken, _ = await two_tables(db)
+    broken, _ = kept.copied(db)
     assert change(db, "UPDATE tables SET secret = zeroblob(32) WHERE id = ?", broken) == 1
     told = run("doctor", "--db", str(db), "--json")
     assert told.returncode == 1
@@ -113,10 +137,9 @@ async def test_a_changed_secret_is_found(tmp_path: Path) -> None:
     assert "its secret is not the one that its dice were promised by" in fault
 
 
-@pytest.mark.asyncio
-async def test_all_but_the_damaged_tables_are_exported(tmp_path: Path) -> None:
+def test_all_but_the_damaged_tables_are_exported(tmp_path: Path, kept: Kept) -> None:
     db = tmp_path / "tables.db"
-    broken, sound = await two_tables(db)
+    broken, sound = kept.copied(db)
     CHANGES["a changed entry"](db, broken)
     done = run("export", str(tmp_path / "all.jsonl"), "--db", str(db))
     assert (done.returncode, done.stdout.startswith("1 tables written")) == (1, True), done.stderr
@@ -178,10 +201,9 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
     assert other.read_bytes() == before
 
 
-@pytest.mark.asyncio
-async def test_a_corrupt_file_gets_one_sentence(tmp_path: Path) -> None:
+def test_a_corrupt_file_gets_one_sentence(tmp_path: Path, kept: Kept) -> None:
     db = tmp_path / "tables.db"
-    await two_tables(db)
+    kept.copied(db)
     whole = db.read_bytes()
     db.write_bytes(whole[:100] + bytes(4096 - 100) + whole[4096:])
     assert refused(db).endswith("cannot be used: it is damaged; restore it from a backup")
