@@ -39,8 +39,8 @@ class Calm(Weather):
 async def opened(database: MemoryDatabase, seed: int, weather: Weather | None = None) -> House:
     loop = asyncio.get_running_loop()
     house = House(
-        MemoryStore(database, weather), Quick(), now=lambda: 0, monotonic=loop.time, random=random.Random(seed).randbytes,
-        guests={GAME.name: GAME},
+        MemoryStore(database, weather), Quick(), now=lambda: 0, monotonic=loop.time,
+        random=random.Random(seed).randbytes, guests={GAME.name: GAME},
     )  # fmt: skip
     await house.open()
     return house
