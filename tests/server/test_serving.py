@@ -235,3 +235,10 @@ async def test_a_file_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path
     assert len(err.strip().splitlines()) == 1, err
     assert "Traceback" not in err
     assert POND not in err
+
+
+@pytest.mark.parametrize("option", ["--listed", "--abandoned"])
+async def test_a_number_of_days_that_never_ends_is_refused_in_a_sentence(tmp_path: Path, option: str) -> None:
+    process = launch(tmp_path / "tables.db", option, "inf")
+    _, said = await asyncio.to_thread(process.communicate)
+    assert process.returncode == 2, said
