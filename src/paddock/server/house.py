@@ -468,7 +468,7 @@ class House:
         if room is None:
             return
         if version == 0:
-            self.spawn(room.reread())
+            self.spawn(room.recall())
         elif version > room.table.version:
             self.spawn(room.follow(version))
 
@@ -477,7 +477,7 @@ class House:
         self.summaries.kept.clear()
         journal.note("leases_doubted", tables=sum(room.epoch is not None for room in self.rooms.values()))
         for room in self.rooms.values():
-            self.spawn(room.recall())
+            self.spawn(room.recall(doubted=True))
 
     def tell_of(self, room: Room, asks: bool = False) -> None:
         """Other servers are to know who looks at a table here."""

@@ -215,6 +215,7 @@ class Table:
         self.masks: dict[int, State] = {}  # the position as viewers may know it, made when it is asked for
         self.told: list[int] = []  # the version of each event of the match
         self.chat: list[Line] = []
+        self.owners: dict[int, str] = {}  # of entries with a personal part, by version
         self.spent: Counter[str] = Counter()  # entries that nobody needs, of each person
         self.hinted: list[tuple[int, int]] = []  # before which event which seat was given a hint
         self.wish: Wish | None = None
@@ -537,6 +538,8 @@ class Table:
         if allowance.is_extra(body):  # before it is carried out, which may empty the seat
             self.spent[(isinstance(body, Sat) and entry.person) or self.whose(seat_of(body))] += 1
         self.version += 1
+        if entry.person is not None:
+            self.owners[self.version] = entry.person
         news: dict[int, list[Message]] = {}
         if not isinstance(body, Played):
             self.edition += 1
@@ -663,15 +666,17 @@ class Table:
         """The people whose clocks run."""
         return {seat for seat in self.pending if not self.seats[seat].bot}
 
-    @property
-    def persons(self) -> set[str]:
-        """Whose personal data are here."""
-        known = [*(seat.person for seat in self.seats), *(line.person for line in self.chat)]
-        return {person for person in known if person is not None}
+    def erased(self, rows: Sequence[Row]) -> set[str]:
+        """Whose data were erased from the stored log, as the rows that were written for them have nobody any more.
+
+        Somebody who sits here no more is none of them: what was written while they sat is still theirs.
+        """
+        return {person for version, person in self.owners.items() if rows[version - 1].person is None}
 
     def forget(self, person: str) -> None:
         """Delete-my-data: the seat stays, its person does not."""
         self.edition += 1
+        self.owners = {version: owner for version, owner in self.owners.items() if owner != person}
         for k, seat in enumerate(self.seats):
             if seat.person == person:
                 seat.who, seat.person = GUEST, None
