@@ -238,7 +238,8 @@ async def test_a_file_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path
 
 
 @pytest.mark.parametrize("option", ["--listed", "--abandoned"])
-async def test_a_number_of_days_that_never_ends_is_refused_in_a_sentence(tmp_path: Path, option: str) -> None:
-    process = launch(tmp_path / "tables.db", option, "inf")
+@pytest.mark.parametrize("days", ["inf", "nan", "-1"])
+async def test_a_number_of_days_that_is_none_is_refused_in_a_sentence(tmp_path: Path, option: str, days: str) -> None:
+    process = launch(tmp_path / "tables.db", option, days)
     _, said = await asyncio.to_thread(process.communicate)
     assert process.returncode == 2, said
