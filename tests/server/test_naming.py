@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from paddock.server.naming import fault_of
+from paddock.server.naming import LONGEST, fault_of, shown
 from paddock.server.table import BOTS
 from tests.server.place import Person, Place, opened
 
@@ -38,6 +38,12 @@ def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", [*SEEN, "", "  "])
 def test_every_name_that_can_be_seen_is_taken_and_no_name_is_a_guests(name: str) -> None:
     assert fault_of(name) == ""
+
+
+def test_a_name_is_judged_by_what_others_see_of_it() -> None:
+    assert fault_of("\u3164" * LONGEST + "Ada")
+    assert not fault_of("\u3164" * (LONGEST - 1) + "Ada")
+    assert shown(" Ada \u202e\tLovelace of London ") == "Ada Lovelace of Lond"
 
 
 @pytest.mark.parametrize("name", ["🦉", "Ada 🦈", "the 🦎 king"])

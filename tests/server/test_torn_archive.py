@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,8 @@ from typing import Any
 import pytest
 
 from paddock.cli.archive import bring
-from paddock.server.archive import FIRST
+from paddock.server.archive import FIRST, BadArchive
+from paddock.server.checkup import check_up
 from tests.server.test_archive import NAME, keep_a_table, opened, written
 
 Lines = list[dict[str, Any]]  # the table's own, then its entries
@@ -69,3 +71,37 @@ def test_a_byte_that_is_no_text_costs_its_table_and_nothing_else(
     said = capsys.readouterr().out
     assert said.startswith("1 tables read")
     assert "not taken: " in said
+
+
+def test_a_bit_of_the_next_tables_first_line_does_not_cost_the_table_before_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, *lines = asyncio.run(archived(tmp_path))
+    whole = "".join(f"{json.dumps(line)}\n" for line in lines)
+    torn = whole.replace('"table"', '"tablf"', 1)
+    file = tmp_path / "archive"
+    file.write_text(f"{FIRST}\n" + whole + torn)
+    assert bring(str(file), str(tmp_path / "second.db"), []) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("1 tables read")
+    assert f"not taken: line {len(lines) + 2}: " in said
+
+
+def test_a_name_that_is_no_text_costs_the_name_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, *lines = asyncio.run(archived(tmp_path))
+    (sat,) = [line for line in lines if "personal" in line]
+    sat["personal"] = base64.b64encode(b'{"name":"\xff"}').decode()
+    file = tmp_path / "archive"
+    file.write_text(f"{FIRST}\n" + "".join(f"{json.dumps(line)}\n" for line in lines))
+    assert bring(str(file), str(tmp_path / "second.db"), []) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("1 tables read")
+    assert f"not taken: the log of table {NAME} is damaged: the name or the words beside entry 2" in said
+    assert not asyncio.run(check_up(str(tmp_path / "second.db"))).faults
+
+
+def test_a_file_that_is_no_text_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "archive"
+    file.write_bytes(bytes(range(256)))
+    with pytest.raises(BadArchive, match="line 1 must be"):
+        bring(str(file), str(tmp_path / "second.db"), [])

@@ -49,7 +49,7 @@ def bring(file: str, db: str, games: list[str]) -> int:
         store = open_store(db or str(default_db()))
         await store.open()
         try:
-            with Path(file).open(encoding="utf-8") as source:
+            with Path(file).open("rb") as source:
                 return await archive.read(store, source, {game.name: game for game in map(load, games)})
         finally:
             await store.close()

@@ -32,8 +32,9 @@ from paddock.server.frame import (
 )
 from paddock.server.gossip import BELIEVED, Seen
 from paddock.server.share import Asker
+from paddock.server.store.content import read
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
-from paddock.server.table import Refused, Table, encode, read, seat_of
+from paddock.server.table import Refused, Table, encode, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House

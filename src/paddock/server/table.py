@@ -47,11 +47,10 @@ from paddock.server.entry import (
     Sealed,
     Stepped,
     Wished,
-    body_decoder,
     encoder,
-    personal_decoder,
 )
-from paddock.server.store.store import Row
+from paddock.server.store.content import read
+from paddock.server.store.store import Damaged, Row
 
 OPEN_SEAT = "open"
 LONGEST_CHAT = 200  # lines that a table remembers
@@ -461,7 +460,7 @@ class Table:
             raise Refused("muted", "the host has muted you")
         if phrase and (phrase not in wire.PHRASES or text):
             raise Refused("phrase", f"phrases are {', '.join(wire.PHRASES)}, without a text")
-        text = cleaned(text)
+        text = naming.cleaned(text)
         if not phrase and not text:
             raise Refused("phrase", "there is nothing to say in that")
         if text and self.seats[seat].person is None:
@@ -482,7 +481,7 @@ class Table:
         if seat not in free:
             raise Refused("seat", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
         demand_likeness(sitter.name, sitter.avatar)
-        personal = Personal(name=cleaned(sitter.name)[:20].strip() or GUEST.name, avatar=sitter.avatar)
+        personal = Personal(name=naming.shown(sitter.name) or GUEST.name, avatar=sitter.avatar)
         return Entry(Sat(at=now, seat=seat, token=token, seal=sitter.seal), personal, sitter.person)
 
     def owed(self, now: int, here: Collection[int] = ()) -> Entry | None:
@@ -593,10 +592,16 @@ class Table:
         return news
 
     def fold_opened(self, body: Opened) -> None:
+        self.demand_promise(body)
         game = self.games.get(body.game) or load(body.game)
         demand_rules(body, game)
         self.match = Match.blank(game, game.setup(body.seats, **body.options), Undiced())
         self.furnish(body)
+
+    def demand_promise(self, body: Opened) -> None:
+        """Damaged unless our secret is the one that the table was opened with; with another its dice would differ."""
+        if body.commitment != commitment(self.secret, body.table, body.game, body.rules):
+            raise Damaged(body.table, "its secret is not the one that its dice were promised by")
 
     def furnish(self, body: Opened) -> None:
         """Everything but the match."""
@@ -692,11 +697,6 @@ class Undiced:
         raise AssertionError("a table's match rolls no dice of its own")
 
 
-def cleaned(text: str) -> str:
-    """Words of a person: printable, single-spaced, no control or direction characters."""
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
-
-
 def seat_of(body: Body) -> int:
     """Whose doing an entry is."""
     return getattr(body, "seat", SPECTATOR)
@@ -704,10 +704,3 @@ def seat_of(body: Body) -> int:
 
 def encode(body: Body) -> bytes:
     return encoder.encode(body)
-
-
-def read(row: Row) -> Entry:
-    """The entry that a row keeps."""
-    return Entry(
-        body_decoder.decode(row.body), personal_decoder.decode(row.personal) if row.personal else None, row.person
-    )

@@ -11,6 +11,7 @@ from typing import TypeVar
 from uuid import uuid4
 
 from paddock.server.store.chain import demand_whole
+from paddock.server.store.content import legible
 from paddock.server.store.store import (
     ANSWER,
     LEASE,
@@ -183,9 +184,12 @@ class MemoryStore:
         except Damaged as fault:
             self.damaged[table] = fault
             raise
-        if not after:  # it was restored
+        rows, fault = legible(table, rows[after:])
+        if fault is not None:
+            self.damaged[table] = fault
+        elif not after:  # it was restored
             self.damaged.pop(table, None)
-        return rows[after:]
+        return rows
 
     async def table(self, table: str) -> TableRow | None:
         def act() -> TableRow | None:

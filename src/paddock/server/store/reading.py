@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from paddock.server.store.chain import demand_whole
+from paddock.server.store.content import legible
 from paddock.server.store.store import Damaged, Row, TableRow
 
 # From the row before on, whose link the others follow; and what the table itself knows about its log.
@@ -72,9 +73,12 @@ class Reading(ABC):
         except Damaged as fault:
             self.damaged[table] = fault
             raise
-        if not after:  # it was restored
+        rows, fault = legible(table, rows[1:] if after else rows)
+        if fault is not None:
+            self.damaged[table] = fault
+        elif not after:  # it was restored
             self.damaged.pop(table, None)
-        return rows[1:] if after else rows
+        return rows
 
     async def first(self, table: str) -> bytes | None:
         found = await self.ask(FIRST, table)

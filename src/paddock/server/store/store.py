@@ -88,7 +88,10 @@ class Store(Protocol):
         """
 
     async def load(self, table: str, after: int = 0) -> list[Row]:
-        """The rows with a version above `after`, in order; Damaged unless they are those that were written."""
+        """The rows with a version above `after`, in order; Damaged unless they are those that were written.
+
+        A personal part that cannot be read is left out, and noted in `damaged`.
+        """
 
     async def first(self, table: str) -> bytes | None:
         """The body of its first entry, unchecked: enough to see whether the others can be read here."""
