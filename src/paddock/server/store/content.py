@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from paddock.server.entry import Body, Entry, body_decoder, personal_decoder
@@ -19,23 +21,24 @@ def body_of(row: Row) -> Body:
 
 
 def read(row: Row) -> Entry:
-    """The entry that a row keeps. Stores have left out what cannot be read of the personal part: see `legible`."""
-    return Entry(body_of(row), personal_decoder.decode(row.personal) if row.personal else None, row.person)
+    """The entry that a row keeps. A personal part that cannot be read is left out: no name is worth a match.
 
-
-def legible(table: str, rows: list[Row]) -> tuple[list[Row], Damaged | None]:
-    """The rows without personal parts that cannot be read, for a name is no reason to end a match; and what is wrong.
-
-    No chain covers these parts, since they can be erased.
+    No chain covers these parts, since they can be erased; see `blot`.
     """
-    fault: Damaged | None = None
-    found: list[Row] = []
+    return Entry(body_of(row), personal_decoder.decode(row.personal) if readable(row) else None, row.person)
+
+
+def readable(row: Row) -> bool:
+    """Has it a personal part, and can that be read?"""
+    try:
+        return row.personal is not None and personal_decoder.decode(row.personal) is not None
+    except UNREADABLE:
+        return False
+
+
+def blot(rows: Iterable[Row]) -> Damaged | None:
+    """The first personal part that cannot be read: no harm to anything else, but to be told to the operator."""
     for row in rows:
-        try:
-            if row.personal is not None:
-                personal_decoder.decode(row.personal)
-        except UNREADABLE:
-            fault = fault or Damaged(table, f"the name or the words beside entry {row.version} cannot be read")
-            row = row._replace(personal=None)
-        found.append(row)
-    return found, fault
+        if row.personal is not None and not readable(row):
+            return Damaged(row.table, f"the name or the words beside entry {row.version} cannot be read")
+    return None

@@ -11,7 +11,7 @@ from typing import TypeVar
 from uuid import uuid4
 
 from paddock.server.store.chain import demand_whole
-from paddock.server.store.content import legible
+from paddock.server.store.content import blot
 from paddock.server.store.store import (
     ANSWER,
     LEASE,
@@ -184,12 +184,11 @@ class MemoryStore:
         except Damaged as fault:
             self.damaged[table] = fault
             raise
-        rows, fault = legible(table, rows[after:])
-        if fault is not None:
+        if (fault := blot(rows[after:])) is not None:
             self.damaged[table] = fault
         elif not after:  # it was restored
             self.damaged.pop(table, None)
-        return rows
+        return rows[after:]
 
     async def table(self, table: str) -> TableRow | None:
         def act() -> TableRow | None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from paddock.server.store.chain import demand_whole
-from paddock.server.store.content import legible
+from paddock.server.store.content import blot
 from paddock.server.store.store import Damaged, Row, TableRow
 
 # From the row before on, whose link the others follow; and what the table itself knows about its log.
@@ -73,8 +73,8 @@ class Reading(ABC):
         except Damaged as fault:
             self.damaged[table] = fault
             raise
-        rows, fault = legible(table, rows[1:] if after else rows)
-        if fault is not None:
+        rows = rows[1:] if after else rows
+        if (fault := blot(rows)) is not None:
             self.damaged[table] = fault
         elif not after:  # it was restored
             self.damaged.pop(table, None)

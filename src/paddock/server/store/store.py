@@ -90,7 +90,7 @@ class Store(Protocol):
     async def load(self, table: str, after: int = 0) -> list[Row]:
         """The rows with a version above `after`, in order; Damaged unless they are those that were written.
 
-        A personal part that cannot be read is left out, and noted in `damaged`.
+        A personal part that cannot be read is noted in `damaged`, and nothing more.
         """
 
     async def first(self, table: str) -> bytes | None:
