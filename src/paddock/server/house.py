@@ -411,13 +411,11 @@ class House:
 
     async def set_up(self, game: Game, setup: Setup, terms: Terms, after: str = "") -> tuple[Room, str]:
         """A table with nobody at it, and its invitation."""
-        name, invite, secret = self.name(12), self.name(18), self.random(32)
-        entry = opening(name, game, setup, terms, secret, self.now(), after, self.levels)
+        name, invite, secret, now = self.name(12), self.name(18), self.random(32), self.now()
+        entry = opening(name, game, setup, terms, secret, now, after, self.levels)
         body = encode(entry.body)
-        row = TableRow(name, setup.game, terms.public, "waiting", self.now(), self.now(), secret, invite)
-        epoch = await self.store.create(
-            row, Row(name, 1, body, None, None, self.now(), next_link(first_link(name), body))
-        )
+        row = TableRow(name, setup.game, terms.public, "waiting", now, now, secret, invite)
+        epoch = await self.store.create(row, Row(name, 1, body, None, None, now, next_link(first_link(name), body)))
         table = Table(secret, self.guests, self.levels)
         table.fold(entry, body)
         return self.furnish(Room(self, table, epoch)), invite
@@ -542,6 +540,17 @@ class House:
     def delay(self) -> float:
         """How long a bot seems to think: chance, so that it tells nothing about what the bot holds."""
         return self.least_delay * (1 + self.random(1)[0] / 512)
+
+    async def in_time(self, choosing: Coroutine[Any, Any, T]) -> T:
+        """What a bot chooses, at one of several moments that are drawn without looking at how long it thinks."""
+        thinking = asyncio.create_task(choosing)
+        try:
+            await asyncio.sleep(self.delay())
+            while self.least_delay and not thinking.done():
+                await asyncio.sleep(self.delay())
+            return await thinking
+        finally:
+            thinking.cancel()
 
     def word(self) -> int:
         return int.from_bytes(self.random(7), "big")

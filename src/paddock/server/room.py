@@ -488,10 +488,8 @@ class Room:
 
     async def play_thought(self, think: Think, level: str) -> None:
         perspective = self.table.match.perspective(think.seat)
-        thought, _ = await asyncio.gather(
-            self.house.bots.choose(perspective, level, self.house.word(), asker=self.asker),
-            asyncio.sleep(self.house.delay()),
-        )
+        choosing = self.house.bots.choose(perspective, level, self.house.word(), asker=self.asker)
+        thought = await self.house.in_time(choosing)
         async with self.turn:
             table, seat = self.table, think.seat
             if self.epoch is None or table.asked[seat] != think.at or not table.seats[seat].bot:
