@@ -19,7 +19,7 @@ from paddock.core.fair import chain, first_link
 from paddock.core.game import Game
 from paddock.server.entry import Opened, Sat
 from paddock.server.keepsake import BadKeepsake, unpacked
-from paddock.server.store.content import blot, body_of, readable
+from paddock.server.store.content import blot, body_of, personal_of
 from paddock.server.store.store import Damaged, Fenced, Row, Store, TableRow
 from paddock.server.table import OldRules, Table
 
@@ -113,7 +113,7 @@ async def read(store: Store, source: BinaryIO, games: Mapping[str, Game] | None 
         table, rows, keepsake = found
         if (unreadable := blot(rows)) is not None:
             refused.append(str(unreadable))  # that name or those words; the rest is taken
-            rows = [row if readable(row) else row._replace(personal=None) for row in rows]
+            rows = [row if personal_of(row) else row._replace(personal=None) for row in rows]
         replayed = Table(table.secret, games)
         try:
             demand_same(table, rows)

@@ -397,6 +397,11 @@ class House:
         async with self.listing:
             return await self.summaries.of(row)
 
+    def attended(self, id: str) -> bool:
+        """Is somebody here who sits at this table, as far as we know?"""
+        room = self.rooms.get(id)
+        return room is not None and bool(room.around.here)
+
     def furnish(self, room: Room) -> Room:
         self.rooms[room.table.id] = room
         self.summaries.spoil(room.table.id)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from paddock.server.entry import Body, Entry, body_decoder, personal_decoder
+from paddock.server.entry import Body, Entry, Personal, body_decoder, personal_decoder
 from paddock.server.store.store import Damaged, Row
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)  # what decoders raise
@@ -15,9 +15,10 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)  # what decoders raise
 def body_of(row: Row) -> Body:
     """The body that a row keeps; Damaged if it is none."""
     try:
-        return body_decoder.decode(row.body)
+        body: Body = body_decoder.decode(row.body)
     except UNREADABLE as error:
         raise Damaged(row.table, f"entry {row.version} cannot be read ({error})") from None
+    return body
 
 
 def read(row: Row) -> Entry:
@@ -25,20 +26,22 @@ def read(row: Row) -> Entry:
 
     No chain covers these parts, since they can be erased; see `blot`.
     """
-    return Entry(body_of(row), personal_decoder.decode(row.personal) if readable(row) else None, row.person)
+    return Entry(body_of(row), personal_of(row), row.person)
 
 
-def readable(row: Row) -> bool:
-    """Has it a personal part, and can that be read?"""
+def personal_of(row: Row) -> Personal | None:
+    """What lies beside the body, if there is anything that can be read."""
+    if row.personal is None:
+        return None
     try:
-        return row.personal is not None and personal_decoder.decode(row.personal) is not None
+        return personal_decoder.decode(row.personal)
     except UNREADABLE:
-        return False
+        return None
 
 
 def blot(rows: Iterable[Row]) -> Damaged | None:
     """The first personal part that cannot be read: no harm to anything else, but to be told to the operator."""
     for row in rows:
-        if row.personal is not None and not readable(row):
+        if row.personal is not None and personal_of(row) is None:
             return Damaged(row.table, f"the name or the words beside entry {row.version} cannot be read")
     return None

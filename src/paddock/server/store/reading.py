@@ -20,7 +20,8 @@ FIRST: Final = "SELECT body FROM entries WHERE table_id = $1 AND version = 1"
 ONE: Final = "SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id = $1"
 LOBBY: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables
-WHERE public AND status = $1 AND updated > $2 ORDER BY created DESC, id LIMIT $3
+WHERE public AND status = $1 AND updated > $2
+AND (status <> 'waiting' OR EXISTS (SELECT 1 FROM seats WHERE table_id = id)) ORDER BY created DESC, id LIMIT $3
 """
 MINE: Final = """
 SELECT id, game, public, status, created, updated, secret, invite, seat FROM tables
@@ -74,8 +75,8 @@ class Reading(ABC):
             self.damaged[table] = fault
             raise
         rows = rows[1:] if after else rows
-        if (fault := blot(rows)) is not None:
-            self.damaged[table] = fault
+        if (unread := blot(rows)) is not None:
+            self.damaged[table] = unread
         elif not after:  # it was restored
             self.damaged.pop(table, None)
         return rows

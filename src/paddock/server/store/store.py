@@ -129,7 +129,10 @@ class Store(Protocol):
         """Answer a command that was asked; too late is no error."""
 
     async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
-        """Public tables of this status where something has happened after `since`, newest first."""
+        """Public tables of this status where something has happened after `since`, newest first.
+
+        Of those that wait only such where somebody has sat down.
+        """
 
     async def mine(self, person: str, limit: int, over: bool = False, after: int = 0) -> list[tuple[TableRow, int]]:
         """The tables where this person sits, with the seat, the last changed first, without the first `after`.
