@@ -5,7 +5,8 @@ set -eu
 source=$1
 target=$2
 ${PYTHON:-python3} -m venv "$target"
+rm -rf "$target/wheel"  # of an older version
 PADDOCK_BUILD=compiled "$target/bin/pip" wheel --quiet --no-cache-dir --no-deps --wheel-dir "$target/wheel" "$source"
 set -- "$target"/wheel/paddock-*.whl
-"$target/bin/pip" install --quiet --no-cache-dir "$1[play]"
+"$target/bin/pip" install --quiet --no-cache-dir --force-reinstall "$1[play]"
 "$target/bin/paddock" doctor --json | grep -q '"compiled": true'

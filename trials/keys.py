@@ -35,10 +35,11 @@ from paddock.server.entry import ClockRule
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
 from paddock.server.socket import Socket
+from paddock.server.store.content import read
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.record import record
 from paddock.server.store.store import Row
-from paddock.server.table import Sitter, Table, Terms, read, seat_of
+from paddock.server.table import Sitter, Table, Terms, seat_of
 from trials.command import Json, Seed, report, start
 from trials.simulation import METRICS, Bot
 from trials.virtual import run as run_virtually

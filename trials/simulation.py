@@ -35,9 +35,10 @@ from paddock.server.house import House, Wanted
 from paddock.server.metrics import Metrics
 from paddock.server.share import Asker
 from paddock.server.socket import Socket
+from paddock.server.store.content import read
 from paddock.server.store.memory import MemoryDatabase, MemoryStore, Weather
 from paddock.server.store.store import Row, Unavailable
-from paddock.server.table import Sitter, Table, Terms, read, seat_of
+from paddock.server.table import Sitter, Table, Terms, seat_of
 from paddock.server.testimony import BadLog, Opening, Testimony
 from trials.command import Json, report, start
 from trials.rot import FAULTS, undetected

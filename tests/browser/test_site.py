@@ -182,7 +182,7 @@ def test_a_finished_match_is_watched_again(visit: Visit, pond: Place, theme: str
         ada.page.get_by_role("link", name="Transcript").click()
     assert record.value.path().read_text().startswith("paddock transcript 1\ngame pond\n")
     ada.page.get_by_role("button", name="Check the shuffle").click()
-    expect(ada.page.get_by_text("The shuffle was fair.")).to_be_visible()
+    expect(ada.page.get_by_text("The draws check out.")).to_be_visible()
     ada.page.keyboard.press("Escape")
     ada.page.get_by_role("link", name="Watch again").click()
     slider = ada.page.get_by_role("slider")
@@ -200,7 +200,7 @@ def test_a_finished_match_is_watched_again(visit: Visit, pond: Place, theme: str
     ada.page.keyboard.press("Space")
     expect(ada.page.get_by_role("button", name="Pause")).to_be_visible()
     ada.page.get_by_role("button", name="Check the shuffle").click()
-    expect(ada.page.get_by_text("The shuffle was fair.")).to_be_visible()
+    expect(ada.page.get_by_text("The draws check out.")).to_be_visible()
     expect(ada.page.get_by_text("Your own part of the dice is in them")).to_be_visible()
     assert ada.violations() == []
 

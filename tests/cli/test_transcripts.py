@@ -93,9 +93,13 @@ def test_a_proof_is_verified_too(run: Run, home: Path) -> None:
     proof = prove(fair_match(), FAIR, log_of(fair_match(), FAIR))
     file.write_bytes(msgspec.json.encode(proof))
     result = run(f"verify {file}")
-    said = f"valid: table x7Qk, pond, commitment {PROMISED}, 4 rolls follow from the seed, "
+    stated = "the stated weights (not checked: that takes the rules)"
+    said = f"valid: table x7Qk, pond, commitment {PROMISED}, 4 rolls follow from the seed by {stated}, "
     said += f"{len(proof.log)} entries with the same rolls and nonces are chained up to "
     assert (result.exit_code, result.stdout) == (0, f"{said}{proof.log[-1][1]}, {sealing(proof)}\n")
+    result = run(f"verify {file} --game {POND}")
+    assert result.exit_code == 0, result.stdout
+    assert "4 rolls follow from the seed by the weights of the rules, " in result.stdout
     file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, log=proof.log[1:])))
     result = run(f"verify {file}")
     assert result.exit_code == 1

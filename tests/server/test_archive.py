@@ -83,10 +83,10 @@ async def test_every_table_comes_back_as_it_was(tmp_path: Path) -> None:
         before = [row async for row in store.everything()]
     text = await written(tmp_path / "one.db")
     async with opened(tmp_path / "two.db") as store:
-        assert await archive.read(store, io.StringIO(text)) == (1, 0, [], [])
+        assert await archive.read(store, io.BytesIO(text.encode())) == (1, 0, [], [])
         assert [row async for row in store.everything()] == before
         assert [(row.id, seat) for row, seat in await store.mine("ada", 9)] == [(NAME, 0)]
-        assert await archive.read(store, io.StringIO(text)) == (0, 1, [], [])
+        assert await archive.read(store, io.BytesIO(text.encode())) == (0, 1, [], [])
         again = Table(SECRET)
         for row in await store.load(NAME):
             again.take(row)
@@ -99,14 +99,14 @@ async def test_an_import_that_was_cut_off_is_finished_by_the_next(tmp_path: Path
     async with opened(tmp_path / "one.db") as store:
         await keep_a_table(store)
     text = await written(tmp_path / "one.db")
-    (found,) = archive.checked(io.StringIO(text))
+    (found,) = archive.checked(io.BytesIO(text.encode()))
     assert not isinstance(found, str)
     table, rows, _ = found
     async with opened(tmp_path / "two.db") as store:
         await store.create(table, rows[0])
         await store.append(rows[1], 1, None, (0, "ada"))
     async with opened(tmp_path / "two.db") as store:
-        assert await archive.read(store, io.StringIO(text)) == (1, 0, [], [])
+        assert await archive.read(store, io.BytesIO(text.encode())) == (1, 0, [], [])
         assert await store.load(NAME) == rows
     assert await written(tmp_path / "two.db") == text
 
@@ -122,16 +122,16 @@ async def test_a_table_that_went_on_or_another_way_stays_as_it_is(tmp_path: Path
         action = table.match.state.legal_actions(seat)[0]
         await keep(store, table, table.played(seat, table.asked[seat], action, 1004), epoch)
         longer = await store.load(NAME)
-        assert await archive.read(store, io.StringIO(text.getvalue())) == (0, 1, [], [])
+        assert await archive.read(store, io.BytesIO(text.getvalue().encode())) == (0, 1, [], [])
         assert await store.load(NAME) == longer
     async with opened(tmp_path / "two.db") as store:
-        (found,) = archive.checked(io.StringIO(text.getvalue()))
+        (found,) = archive.checked(io.BytesIO(text.getvalue().encode()))
         assert not isinstance(found, str)
         row, rows, _ = found
         other = rows[1]._replace(body=rows[2].body, link=next_link(rows[0].link or b"", rows[2].body))
         await store.create(row, rows[0])
         await store.append(other, 1)
-        assert await archive.read(store, io.StringIO(text.getvalue())) == (0, 1, [], [])
+        assert await archive.read(store, io.BytesIO(text.getvalue().encode())) == (0, 1, [], [])
         assert await store.load(NAME) == [rows[0], other]
 
 
@@ -155,9 +155,9 @@ async def test_what_was_changed_cut_or_is_none_is_refused_with_the_line(tmp_path
         async with opened(tmp_path / "two.db") as store:
             if part == "line 1":
                 with pytest.raises(PaddockError, match=part):
-                    await archive.read(store, io.StringIO(text))
+                    await archive.read(store, io.BytesIO(text.encode()))
             else:
-                brought = await archive.read(store, io.StringIO(text))
+                brought = await archive.read(store, io.BytesIO(text.encode()))
                 assert (brought.new, brought.there, len(brought.refused)) == (0, 0, 1)
                 assert part in brought.refused[0]
             assert [row async for row in store.everything()] == []

@@ -411,3 +411,23 @@ async def test_a_real_client_is_understood_on_the_loop_that_serves() -> None:
             runner.run(talked())
 
     await asyncio.to_thread(run)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [b"x-long: " + b"z" * LARGEST_HEAD, b"".join(b"x-%d: z\r\n" % k for k in range(LARGEST_HEAD // 4))],
+    ids=["one", "many"],
+)
+async def test_headers_that_come_after_a_body_are_limited_like_those_before_it(
+    more: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trailers are kept beside the headers: without a limit one request takes as much memory as it likes."""
+    monkeypatch.setattr(connection, "WHOLE_WITHIN", 5.0)  # that this ends is not what is asked, but how
+    monkeypatch.setattr(connection, "LINGER", 0.1)
+    async with served() as here:
+        head = b"POST / HTTP/1.1\r\nhost: zoo.example\r\ntransfer-encoding: chunked\r\n\r\n0\r\n"
+        reader, writer = await here.line(head + more)
+        await reader.read()
+        assert here.refused == ["large"]
+        writer.close()
+        await here.empty()

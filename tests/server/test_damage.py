@@ -218,6 +218,45 @@ def test_a_database_that_refuses_gets_one_sentence(tmp_path: Path) -> None:
     assert "secret" not in refused("postgresql://nobody:secret@127.0.0.1:1/paddock")
 
 
+# What the chain does not cover.
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("personal", [b'{"name":"\xff"}', b'{"name":'], ids=["no text", "half"])
+async def test_a_damaged_name_harms_no_list_and_is_told(tmp_path: Path, personal: bytes) -> None:
+    db = tmp_path / "tables.db"
+    with Place(db) as place:
+        ada = Person(place)
+        broken, sound = [await ada.create("me open", public=True) for _ in range(2)]
+    sql = "UPDATE entries SET personal = ? WHERE table_id = ? AND personal IS NOT NULL"
+    assert change(db, sql, personal, broken["table"]) == 1
+    told = run("doctor", "--db", str(db))
+    with Place(db) as place:
+        ada.place = place
+        lists = [await ada.http("GET", path) for path in ("/api/tables", "/api/mine")]
+        table = await ada.http("GET", f"/api/tables/{broken['table']}")
+        health = await ada.http("GET", "/healthz")
+    assert [answer.status_code for answer in lists] == [200, 200], "one bit of one name closes the lobby to all"
+    assert all(sound["table"] in answer.text for answer in lists)
+    assert table.status_code in (200, 503), (
+        table.text
+    )  # shown as Guest, or called damaged; both are told to the operator
+    assert health.status_code == 503
+    assert (told.returncode, broken["table"] in told.stderr) == (1, True), told.stderr
+
+
+@pytest.mark.asyncio
+async def test_no_match_goes_on_with_another_secret_than_its_dice_were_promised_by(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    broken, sound = await two_tables(db)
+    assert change(db, "UPDATE tables SET secret = zeroblob(32) WHERE id = ?", broken) == 1
+    with Place(db) as place:
+        ada = Person(place)
+        assert (await ada.http("GET", f"/api/tables/{sound}")).status_code == 200
+        assert (await ada.http("GET", f"/api/tables/{broken}")).status_code == 503
+        assert (await ada.http("GET", "/healthz")).status_code == 503
+
+
 # One file, one process.
 
 

@@ -361,10 +361,10 @@ async def test_what_one_server_writes_while_somebody_deletes_at_another_is_delet
     async with houses(2) as (_, (here, there)):
         taken = await two_sit_down(here)
         room = await here.room(taken.table)
+        deafen(here)  # the wake-up is still on its way
         await there.store.forget("Ada")
-        room.table.seats[0].person = "Ada"  # as if the wake-up were still on its way
         assert (await do(room, 0, wire.Say("a" * 32, text="too late"))).version
-        await room.reread()
+        await room.recall()
         rows = await here.store.load(taken.table)
         assert {row.person for row in rows} == {None, "Ben"}
         assert [line.text for line in room.table.chat] == [""]

@@ -260,6 +260,14 @@ def test_too_many_requests_are_refused() -> None:
     assert refused[0].json() == {"error": "that is too fast; wait a moment"}
 
 
+@pytest.mark.parametrize("path", ["/openapi.json", "/metrics", "/healthz", "/livez"])
+def test_whatever_is_worked_out_for_a_request_is_limited_and_not_only_below_api(path: str) -> None:
+    """The description costs some 10 ms, a look at the health a commit of the store: nobody may ask without end."""
+    with Client(new_app(rate=20)) as client:
+        codes = [client.get(path).status_code for _ in range(100)]
+    assert 429 in codes
+
+
 PAGES = [
     "/",
     "/api/games",

@@ -325,6 +325,50 @@ async def test_a_match_that_somebody_looks_at_is_not_abandoned_and_who_comes_bac
         assert room.table.people == [0]
 
 
+async def test_a_match_that_somebody_looks_at_through_another_process_is_not_abandoned() -> None:
+    async with two_houses() as (here, there, now):
+        table = await opened(here, "Ada", "Ben")
+        await (await there.room(table)).join(Looking(), 0)
+        await there.tell_others()
+        await settled()
+        room = await here.room(table)
+        assert room.around.watching == 1, "this process was told"
+        now.now += here.abandoned + 1
+        await here.sweep()
+        assert not room.table.seats[0].stand_in
+
+
+async def test_tables_where_nobody_sits_hide_none_where_somebody_waits() -> None:
+    """Whoever opens as many tables as a list shows would be alone in it for a day."""
+    async with two_houses() as (here, there, now):
+        waiting = await opened(here, "Ada")
+        for _ in range(routes.MOST):
+            now.now += 1
+            await opened(here)
+        to_join, _ = await lobby(there)
+        assert waiting in to_join
+
+
+async def test_where_somebody_is_comes_before_newer_tables_that_were_left() -> None:
+    async with two_houses() as (here, _, now):
+        waiting = await opened(here, "Ada")
+        await (await here.room(waiting)).join(Looking(), 0, "Ada")
+        for number in range(routes.MOST):
+            now.now += 1
+            await opened(here, f"Eve {number}")
+        to_join, _ = await lobby(here)
+        assert (to_join[0], len(to_join)) == (waiting, routes.MOST)
+
+
+async def test_a_table_that_everybody_has_left_again_is_not_listed() -> None:
+    async with two_houses() as (here, there, _):
+        table = await opened(here, "Ada")
+        assert await lobby(there) == ([table], [])
+        assert (await do(await here.room(table), 0, wire.Leave(secrets.token_hex(16)))).version
+        await settled()
+        assert await lobby(there) == ([], [])
+
+
 class Looking:
     """A line that takes whatever comes."""
 

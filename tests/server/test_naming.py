@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from paddock.server.naming import fault_of
+from paddock.server.naming import LONGEST, fault_of, shown
 from paddock.server.table import BOTS
 from tests.server.place import Person, Place, opened
 
@@ -40,6 +40,12 @@ def test_every_name_that_can_be_seen_is_taken_and_no_name_is_a_guests(name: str)
     assert fault_of(name) == ""
 
 
+def test_a_name_is_judged_by_what_others_see_of_it() -> None:
+    assert fault_of("\u3164" * LONGEST + "Ada")
+    assert not fault_of("\u3164" * (LONGEST - 1) + "Ada")
+    assert shown(" Ada \u202e\tLovelace of London ") == "Ada Lovelace of Lond"
+
+
 @pytest.mark.parametrize("name", ["🦉", "Ada 🦈", "the 🦎 king"])
 def test_a_bots_picture_is_in_nobodys_name(name: str) -> None:
     assert "bot's picture" in fault_of(name)
@@ -53,3 +59,17 @@ async def test_the_server_refuses_such_names_and_pictures_and_the_seat_stays_fre
         answer = await ben.try_to_sit(table, **wrong)
         assert answer.status_code == 422, (wrong, answer.text)
     assert (await ben.sit(table))["seat"] == 1
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "name",
+    ["\u3164" * 20 + "Ada", "\u2800" * 39 + "A", "\u200b" * 3 + "\u3164" * 20 + "A", "\U0001d159"],
+    ids=["fillers first", "Braille first", "also what is cleaned away", "a note head that is not drawn"],
+)
+async def test_what_others_are_shown_of_a_name_can_be_seen(place: Place, name: str) -> None:
+    """A name is judged as it will be shown: cleaned, and cut to its length."""
+    table = (await Person(place).http("POST", "/api/tables", Person(place).wanted("me open"))).json()
+    answer = await Person(place, name).try_to_sit(table)
+    shown = (await Person(place).read(f"/api/tables/{table['table']}"))["seats"][0]["name"]
+    assert answer.status_code == 422, f"everybody sees {shown!a}"

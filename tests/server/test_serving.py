@@ -235,3 +235,11 @@ async def test_a_file_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path
     assert len(err.strip().splitlines()) == 1, err
     assert "Traceback" not in err
     assert POND not in err
+
+
+@pytest.mark.parametrize("option", ["--listed", "--abandoned"])
+@pytest.mark.parametrize("days", ["inf", "nan", "-1"])
+async def test_a_number_of_days_that_is_none_is_refused_in_a_sentence(tmp_path: Path, option: str, days: str) -> None:
+    process = launch(tmp_path / "tables.db", option, days)
+    _, said = await asyncio.to_thread(process.communicate)
+    assert process.returncode == 2, said

@@ -247,22 +247,22 @@ async def test_a_damaged_keepsake_is_found_and_is_none(tmp_path: Path) -> None:
     good, bad = (base64.b64encode(body).decode() for body in (keepsake, flipped))
     new = MemoryDatabase(asyncio.get_running_loop().time)
     async with serving(new) as (house, client):
-        brought = await archive.read(house.store, io.StringIO(text.getvalue().replace(good, bad)))
+        brought = await archive.read(house.store, io.BytesIO(text.getvalue().replace(good, bad).encode()))
         assert (brought.new, await house.store.kept(name)) == (1, None)
         assert [f"the keepsake of table {name} is damaged" in line for line in brought.refused] == [True]
-        assert (await archive.read(house.store, io.StringIO(text.getvalue()))).refused == []
+        assert (await archive.read(house.store, io.BytesIO(text.getvalue().encode()))).refused == []
         assert await house.store.kept(name) == keepsake
     # And one of a log that is another than the one here is not taken.
     new = MemoryDatabase(asyncio.get_running_loop().time)
     async with serving(new) as (house, client):
-        await archive.read(house.store, io.StringIO(text.getvalue().replace(good, bad)))
+        await archive.read(house.store, io.BytesIO(text.getvalue().replace(good, bad).encode()))
         rows, epoch = await house.store.load(name), await house.store.claim(name)
         assert rows[-1].link is not None
         assert epoch is not None
         said = encode(Said(at=1, seat=0, id="s", phrase="thanks"))
         link = next_link(rows[-1].link, said)
         await house.store.append(Row(name, len(rows) + 1, said, None, None, 1, link), epoch)
-        assert (await archive.read(house.store, io.StringIO(text.getvalue()))).there == 1
+        assert (await archive.read(house.store, io.BytesIO(text.getvalue().encode()))).there == 1
         assert await house.store.kept(name) is None
 
 
@@ -342,7 +342,7 @@ async def test_an_archive_of_before_is_taken_as_a_whole_and_what_cannot_be_playe
         game = raised(load(REAL))
         async with serving(new, o_zoo_le_mio=game) as (house, client):
             given = "".join(line for number, line in enumerate(lines) if number != at)
-            brought = await archive.read(house.store, io.StringIO(given), {REAL: game})
+            brought = await archive.read(house.store, io.BytesIO(given.encode()), {REAL: game})
             assert (brought.new, len(brought.unplayable), len(brought.refused)) == (2 - refused, 2 - refused, refused)
             assert over in " ".join(brought.unplayable)
             after = await everything(client, over)

@@ -22,6 +22,7 @@ app.add_typer(benches, name="bench")
 tile_sets = typer.Typer(help="Judge a corrected tile set of O Zoo le Mio.", no_args_is_help=True)
 app.add_typer(tile_sets, name="data")
 LONGEST = 3600  # seconds a measurement
+MOST_DAYS = 36_500
 
 
 def measurable(seconds: float) -> float:
@@ -29,6 +30,13 @@ def measurable(seconds: float) -> float:
     if not 0.01 <= seconds <= LONGEST:
         raise typer.BadParameter(f"{seconds} is not from 0.01 to {LONGEST}")
     return seconds
+
+
+def countable(days: float) -> float:
+    """The same for days: an endless number of them, and what is no number."""
+    if not 0 <= days <= MOST_DAYS:
+        raise typer.BadParameter(f"{days} is not from 0 to {MOST_DAYS}")
+    return days
 
 
 def version(wanted: bool) -> None:
@@ -138,10 +146,12 @@ def serve(
     lines: Annotated[int, typer.Option(min=0, help="Open sockets of one address; 0 for no limit.")] = 200,
     tables: Annotated[int, typer.Option(min=0, help="Tables where one person plays at once; 0 for no limit.")] = 20,
     listed: Annotated[
-        float, typer.Option(min=0, help="Days without anything new after which a public table is listed no more.")
+        float,
+        typer.Option(callback=countable, help="Days without news after which a public table is listed no more."),
     ] = 1.0,
     abandoned: Annotated[
-        float, typer.Option(min=0, help="Days without anything new after which bots finish a match; 0 for never.")
+        float,
+        typer.Option(callback=countable, help="Days without news after which bots finish a match; 0 for never."),
     ] = 60.0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,

@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from paddock.cli.edge import complain
 from paddock.cli.file import BadFile, reason
@@ -70,9 +70,9 @@ def bring(file: str, db: str, games: list[str]) -> int:
     return 1 if refused else 0
 
 
-def opened(file: str) -> TextIO:
+def opened(file: str) -> BinaryIO:
     try:
-        return Path(file).open(encoding="utf-8", errors="replace")
+        return Path(file).open("rb")
     except OSError as error:
         raise BadFile(f"{file} cannot be read: {reason(error)}") from None
 

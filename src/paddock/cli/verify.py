@@ -5,7 +5,8 @@ from __future__ import annotations
 from paddock.cli.file import read_text
 from paddock.core.errors import BadTranscript, listed
 from paddock.core.fair import Fair, commitment
-from paddock.core.registry import load
+from paddock.core.game import Game
+from paddock.core.registry import list_games, load
 from paddock.core.state import CHANCE
 from paddock.core.transcript import Record, viewer_name
 from paddock.core.transcript import verify as verified
@@ -15,7 +16,7 @@ def verify(file: str, game: str, receipt: str = "") -> int:
     """0 if every line of it holds, else 1."""
     text = read_text(file)
     if text.lstrip().startswith("{"):
-        return verify_proof(text, read_text(receipt) if receipt else "")
+        return verify_proof(text, read_text(receipt) if receipt else "", game)
     try:
         record = verified(text, load(game) if game else None)
     except BadTranscript as error:
@@ -27,21 +28,31 @@ def verify(file: str, game: str, receipt: str = "") -> int:
     return 0
 
 
-def verify_proof(text: str, kept: str) -> int:
-    """0 if all of a proof follows from its secret, and is what a player's receipt says, else 1."""
+def verify_proof(text: str, kept: str, own: str) -> int:
+    """0 if all of a proof follows from its secret, by the rules where they are here, and fits a receipt, else 1."""
     from paddock.server import fairness
 
+    game: Game | None = None
     try:
         proof = fairness.read(text)
         receipt = fairness.read_receipt(kept) if kept else None
         faults = fairness.faults(proof, receipt=receipt)
+        game = rules_of(proof.game, proof.rules, own)
+        if game is not None and not faults:
+            faults = fairness.match_faults(proof, fairness.retold(proof, game))
     except fairness.BadProof as error:
         faults = [str(error)]
     for fault in faults:
         print(f"invalid: {fault}")
     if not faults:
-        print(f"valid: {fairness.summary(proof, receipt)}")
+        print(f"valid: {fairness.summary(proof, receipt, game is not None)}")
     return 1 if faults else 0
+
+
+def rules_of(name: str, rules: int, own: str) -> Game | None:
+    """The game of this name by these rules, if it is here; a proof cannot name a module of its choice."""
+    game = load(own) if own else load(name) if name in list_games() else None
+    return game if game is not None and (game.name, game.rules) == (name, rules) else None
 
 
 def summary(record: Record) -> str:

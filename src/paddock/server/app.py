@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from paddock.server.house import House, NoTable, Paused
 from paddock.server.routes import router, status_of
 from paddock.server.socket import Socket, refusals_of
 from paddock.server.store.store import Damaged, Unavailable
+from paddock.server.wire import encoder
 
 WEB = Path(__file__).parent.parent / "web"
 VERIFIER = Path(__file__).parent / "verifier" / "verify.mjs"
@@ -28,6 +30,7 @@ FRESH = {"Cache-Control": "no-cache"}  # ask every time whether it has changed
 LASTING = {"Cache-Control": "public, max-age=31536000, immutable"}
 LARGEST_BODY = 16_384  # bytes of a request
 REQUESTS = 30.0  # a second and address, for what is not a file
+WORKED_OUT = ("/api/", "/openapi.json", "/metrics", "/healthz", "/livez")  # which is whatever begins so
 OPENINGS = 0.1  # tables a second and address, beyond what may be opened at once
 
 
@@ -52,11 +55,13 @@ def make_pages(house: House, rate: float = 20.0, tables: int = 0, origins: tuple
     """Everything over HTTP around one house, which whoever runs the app opens and closes."""
     app = FastAPI(
         title="Paddock", version=version("paddock"), docs_url=None, redoc_url=None, redirect_slashes=False,
+        openapi_url=None,
         description="Tables for four zoo board games. The live part is the socket at /ws: see docs/protocol.md.",
     )  # fmt: skip
     app.state.house = house
     app.state.most_tables = tables  # where one person may sit at once; 0 for any number
     app.include_router(router)
+    add_description(app)
     add_faults(app)
     add_site(app)
     if rate:
@@ -65,6 +70,19 @@ def make_pages(house: House, rate: float = 20.0, tables: int = 0, origins: tuple
     app.add_middleware(OwnOrigin, allowed=origins, count=house.metrics.refused.labels("origin").inc)
     app.add_middleware(SecurityHeaders)
     return app
+
+
+def add_description(app: FastAPI) -> None:
+    """What OpenAPI says of all this, written once: to write it takes longer than anything else that can be asked."""
+
+    @cache
+    def written() -> bytes:
+        return encoder.encode(app.openapi())
+
+    async def description() -> Response:
+        return Response(written(), media_type="application/json")
+
+    app.add_api_route("/openapi.json", description, include_in_schema=False)
 
 
 def add_faults(app: FastAPI) -> None:
@@ -105,7 +123,7 @@ def add_limits(app: FastAPI, house: House, requests: Buckets, openings: Buckets 
     async def limit(request: Request, proceed: Any) -> Response:
         address = network(request.client.host) if request.client else ""
         now, path = house.monotonic(), request.url.path
-        if path.startswith("/api/") and not requests.take(address, now):
+        if path.startswith(WORKED_OUT) and not requests.take(address, now):
             return JSONResponse({"error": "that is too fast; wait a moment"}, 429)
         opens = request.method == "POST" and path == "/api/tables"
         if opens and openings is not None and not openings.take(address, now):

@@ -9,19 +9,23 @@ import asyncio
 import base64
 import binascii
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, TextIO
+from typing import Annotated, BinaryIO, NamedTuple, TextIO
 
 import msgspec
+from msgspec import Meta
 
 from paddock.core.errors import PaddockError
 from paddock.core.fair import chain, first_link
 from paddock.core.game import Game
-from paddock.server.entry import Opened, Sat, body_decoder
+from paddock.server.entry import Opened, Sat
 from paddock.server.keepsake import BadKeepsake, unpacked
-from paddock.server.store.store import Fenced, Row, Store, TableRow
+from paddock.server.store.content import blot, body_of, personal_of
+from paddock.server.store.store import Damaged, Fenced, Row, Store, TableRow
 from paddock.server.table import OldRules, Table
 
 FIRST = '{"format":"paddock archive 1"}'
+MOST = 2**53  # of any number: every database and every reader of JSON can hold it
+Number = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class ArchivedTable(msgspec.Struct, frozen=True, tag="table", forbid_unknown_fields=True):
@@ -42,8 +46,8 @@ class ArchivedTable(msgspec.Struct, frozen=True, tag="table", forbid_unknown_fie
 class ArchivedEntry(msgspec.Struct, frozen=True, tag="entry", forbid_unknown_fields=True, omit_defaults=True):
     """One entry of the table above it."""
 
-    version: int
-    at: int
+    version: Number
+    at: Number
     body: str  # in base64, for the chain is over these very bytes
     personal: str | None = None
     person: str | None = None
@@ -97,7 +101,7 @@ async def write(store: Store, out: TextIO) -> int:
     return count
 
 
-async def read(store: Store, source: TextIO, games: Mapping[str, Game] | None = None) -> Brought:
+async def read(store: Store, source: BinaryIO, games: Mapping[str, Game] | None = None) -> Brought:
     """Put every table that can be taken into an open store; what became of them."""
     new = there = 0
     unplayable: list[str] = []
@@ -107,16 +111,20 @@ async def read(store: Store, source: TextIO, games: Mapping[str, Game] | None = 
             refused.append(found)
             continue
         table, rows, keepsake = found
+        if (unreadable := blot(rows)) is not None:
+            refused.append(str(unreadable))  # that name or those words; the rest is taken
+            rows = [row if personal_of(row) else row._replace(personal=None) for row in rows]
         replayed = Table(table.secret, games)
         try:
+            demand_same(table, rows)
             for row in rows:
-                replayed.take(row)  # raises if the log does not replay
+                replayed.take(row)  # raises if the log does not replay, or not by this secret
             table = table._replace(status=replayed.status)
         except (
             OldRules
         ) as error:  # its chain holds: it is kept for those who read it, and for a server that has its rules
             unplayable.append(str(error))
-        except (PaddockError, msgspec.MsgspecError) as error:
+        except (PaddockError, Damaged) as error:
             refused.append(f"table {table.id}: {error}")
             continue
         try:
@@ -132,9 +140,19 @@ async def read(store: Store, source: TextIO, games: Mapping[str, Game] | None = 
     return Brought(new, there, unplayable, refused)
 
 
+def demand_same(table: TableRow, rows: list[Row]) -> None:
+    """BadArchive unless what stands beside the entries is what they say themselves; only these are chained."""
+    opened = body_of(rows[0])
+    if not isinstance(opened, Opened) or (opened.game, opened.public) != (table.game, table.public):
+        raise BadArchive("it is listed as another than its log says")
+    for row in rows[1:]:  # servers before 0.2 asked the time twice for the first
+        if body_of(row).at != row.at:
+            raise BadArchive(f"entry {row.version} has another time than it says itself")
+
+
 async def keep(store: Store, table: str, rows: list[Row], keepsake: bytes) -> None:
     """Keep what the archive has kept of a match, if that is the match which is stored."""
-    opened = body_decoder.decode(rows[0].body)
+    opened = body_of(rows[0])
     assert isinstance(opened, Opened)
     unpacked(keepsake, opened)
     if [row.body for row in await store.load(table)] == list(bodies(rows)):
@@ -158,14 +176,14 @@ async def put(store: Store, table: TableRow, rows: list[Row]) -> bool:
 
 
 def sits_of(row: Row) -> tuple[int, str] | None:
-    body = body_decoder.decode(row.body)
+    body = body_of(row)
     return (body.seat, row.person) if isinstance(body, Sat) and row.person else None
 
 
-def checked(source: TextIO) -> Iterator[Whole | str]:
+def checked(source: BinaryIO) -> Iterator[Whole | str]:
     """Table by table; a sentence for each where something is missing or was changed. BadArchive if it is no archive."""
-    lines = enumerate(source, 1)
-    if next(lines, (1, ""))[1].strip() != FIRST:
+    lines = enumerate(source, 1)  # as bytes: one that is no text costs its table alone
+    if next(lines, (1, b""))[1].strip() != FIRST.encode():
         raise BadArchive(f"line 1 must be {FIRST}")
     head: ArchivedTable | None = None
     rows: list[Row] = []
@@ -186,8 +204,11 @@ def checked(source: TextIO) -> Iterator[Whole | str]:
                 rows.append(row_of(head.id, item))
             else:
                 kept = base64.b64decode(item.body, validate=True)
-        except (msgspec.DecodeError, msgspec.ValidationError, binascii.Error, ValueError) as error:
-            fault = fault or f"line {number}: {error}"
+        except (msgspec.MsgspecError, binascii.Error, ValueError) as error:
+            if head is not None and not fault and len(rows) == head.entries:  # it was whole before this line
+                yield whole(head, rows, kept, "", number)
+                head, rows, kept = None, [], None
+            fault = fault or (f"table {head.id}, " if head else "") + f"line {number}: {error}"
     if head is not None or fault:
         yield whole(head, rows, kept, fault, number)
 
@@ -198,6 +219,8 @@ def whole(head: ArchivedTable | None, rows: list[Row], kept: bytes | None, fault
         return fault
     if len(rows) != head.entries or not rows or head_of(head.id, rows).hex() != head.chain:
         return f"table {head.id}, before line {number}: its entries are not those that were written"
+    if not 0 <= min(head.created, head.updated) <= max(head.created, head.updated) <= MOST:
+        return f"table {head.id}: it was opened or changed at no time that there is"
     try:
         secret = bytes.fromhex(head.secret)
     except ValueError as error:

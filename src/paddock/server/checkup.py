@@ -6,12 +6,12 @@ import sqlite3
 from typing import NamedTuple
 
 import asyncpg
-import msgspec
 
 from paddock.core.errors import PaddockError
 from paddock.core.fair import commitment
-from paddock.server.entry import Opened, body_decoder, personal_decoder
+from paddock.server.entry import Opened
 from paddock.server.keepsake import BadKeepsake, unpacked
+from paddock.server.store.content import body_of
 from paddock.server.store.reading import NEXT, Reading, table_row
 from paddock.server.store.record import FileRecord, record
 from paddock.server.store.schema import APPLIED
@@ -55,6 +55,8 @@ async def look_through(kept: Reading) -> Found:
         tables += 1
         try:
             rows = await kept.load(table.id)
+            if table.id in kept.damaged:  # which it may be and still be played
+                raise kept.damaged[table.id]
             opened = demand_readable(table, rows)
             if keeps and (keepsake := await kept.kept(table.id)) is not None:
                 unpacked(keepsake, opened)
@@ -70,12 +72,7 @@ def demand_readable(table: TableRow, rows: list[Row]) -> Opened:
     """The first entry; Damaged unless all can be read and the secret is the one that the table is bound to."""
     opened: Opened | None = None
     for row in rows:
-        try:
-            body = body_decoder.decode(row.body)
-            if row.personal is not None:
-                personal_decoder.decode(row.personal)
-        except msgspec.DecodeError as error:
-            raise Damaged(table.id, f"entry {row.version} cannot be read ({error})") from None
+        body = body_of(row)
         if isinstance(body, Opened) and row.version == 1:
             opened = body
     if opened is None or opened.commitment != commitment(table.secret, table.id, opened.game, opened.rules):

@@ -91,8 +91,7 @@ class Request(HttpToolsProtocol):
         super().__init__(**given)
         self.doors = doors
         self.address = ""
-        self.head = 0  # bytes of the request so far, while its head is not whole
-        self.heading = True
+        self.head = 0  # bytes of the request so far that are neither of a whole head nor of its body
         self.held = 0  # bytes that wait to be taken
         self.timer: TimerHandle | None = None  # of the request that is coming
         self.taking: TimerHandle | None = None  # of what waits to be taken, whatever comes meanwhile
@@ -117,26 +116,30 @@ class Request(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.refused:
             return
-        if self.heading:
-            self.head += len(data)
+        self.head += len(data)
         super().data_received(data)
-        if self.heading and self.head > LARGEST_HEAD and not self.refused:
+        if self.head > LARGEST_HEAD and not self.refused:
             self.too_large()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.heading = True
         if self.timer is None:
             self.expect()
 
     def on_headers_complete(self) -> None:
-        self.heading, self.head = False, 0
-        if sum(len(name) + len(value) for name, value in self.headers) + len(self.url) > LARGEST_HEAD:
+        head = sum(len(name) + len(value) for name, value in self.headers) + len(self.url)
+        self.head -= head  # what is left, colons and ends of lines, is little beside the trailers that may follow
+        if head > LARGEST_HEAD:
             self.too_large()
             raise ValueError("a request's head is too large")  # which ends its reading
         super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        self.head -= len(body)
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
+        self.head = 0
         self.stop_timer()
         super().on_message_complete()
 
@@ -165,6 +168,9 @@ class Request(HttpToolsProtocol):
         self.stop_timer()
         self.refused = True
         self.doors.refusals.note(why, self.address)
+        if self.cycle is not None:  # whatever an earlier request is answered with would come after the end
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         body = msgspec.json.encode({"error": sentence})
         head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(body)
         self.transport.write(STATUS_LINE[status] + head + body)

@@ -1,7 +1,8 @@
 """Fairness: proof, for anybody who doubts a finished match, that its dice were not bent.
 
 The proof is a JSON document. `faults` judges it here, `verifier/verify.mjs` does the same without
-anything of ours; only here can it also be held against the match, since that takes the rules.
+anything of ours; only here can the log also be played again (`retold`), since that takes the rules. Without
+that, whoever rolled what they liked could state weights by which every roll looks right.
 A proof alone shows that the rolls follow from what its log says was fixed before. That the log was not
 written afterwards shows only the receipt of somebody who played: what their own client saw, and when.
 """
@@ -22,9 +23,10 @@ from paddock.core.fair import Fair, chain, first_link, next_link
 from paddock.core.fair import bot_nonce as bot_nonce  # the server takes all of this from here
 from paddock.core.fair import commitment as commitment
 from paddock.core.fair import seed as seed
-from paddock.core.match import Match, weights
+from paddock.core.game import Game
+from paddock.core.match import Event, Match, weights
 from paddock.core.state import CHANCE
-from paddock.server.entry import Renewed, Sat, Sealed, body_decoder, encoder
+from paddock.server.entry import Opened, Played, Renewed, Sat, Sealed, body_decoder, encoder
 from paddock.server.testimony import MOST, BadLog, Opening, Testimony
 
 # `$` lets a newline through, so each pattern forbids it; what is left means the same in JavaScript.
@@ -240,6 +242,24 @@ def missed(proof: Proof, receipt: Receipt) -> int:
     return number if number and not testimony(proof).starts[number - 1].shown[receipt.seat] else 0
 
 
+def retold(proof: Proof, game: Game) -> Match:
+    """The match that a proof's log tells of, played again by the rules; BadProof where these do not allow it."""
+    match: Match | None = None
+    for number, (entry, _) in enumerate(proof.log, 1):
+        try:
+            body = body_decoder.decode(b64decode(entry))
+            if isinstance(body, Opened):
+                match = Match.blank(game, game.setup(body.seats, **body.options))
+            elif isinstance(body, Played) and match is not None:
+                for event in body.events:
+                    match.record(Event(*event))
+        except (PaddockError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BadProof(f"entry {number} of the log is not by the rules: {error}") from None
+    if match is None:
+        raise BadProof("the log opens no table")
+    return match
+
+
 def match_faults(proof: Proof, match: Match) -> list[str]:
     """Where the proof is not of this match; with weights of its own a proof could make any roll look right."""
     if (proof.game, proof.rules) != (match.game.name, match.game.rules):
@@ -255,10 +275,11 @@ def match_faults(proof: Proof, match: Match) -> list[str]:
     return []
 
 
-def summary(proof: Proof, receipt: Receipt | None = None) -> str:
-    """What a proof without faults shows, in one line."""
+def summary(proof: Proof, receipt: Receipt | None = None, weighed: bool = False) -> str:
+    """What a proof without faults shows, in one line; `weighed` if it was held against the match."""
     facts = [f"table {proof.table}", proof.game, f"commitment {proof.commitment}"]
-    facts.append(f"{len(proof.rolls)} rolls follow from the seed")
+    by = "the weights of the rules" if weighed else "the stated weights (not checked: that takes the rules)"
+    facts.append(f"{len(proof.rolls)} rolls follow from the seed by {by}")
     facts.append(f"{len(proof.log)} entries with the same rolls and nonces are chained up to {proof.log[-1][1]}")
     facts.append(sealing(proof))
     if receipt is not None:

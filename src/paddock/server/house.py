@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
@@ -26,6 +26,7 @@ from paddock.server.keepsake import Keepsake, Relic, packed, pieces
 from paddock.server.metrics import Metrics
 from paddock.server.piece import Pieces
 from paddock.server.room import Room
+from paddock.server.store.content import UNREADABLE, body_of
 from paddock.server.store.store import LEASE, Damaged, Row, Store, TableRow, Unavailable
 from paddock.server.summary import Summaries, Summary, summarise
 from paddock.server.table import OPEN_SEAT, OldRules, Refused, Sitter, Table, Terms, demand_rules, encode, opening
@@ -272,9 +273,12 @@ class House:
     async def demand_rules(self, row: TableRow) -> None:
         """OldRules unless its rules are here. Only its first entry is read, for it may be long and many may ask."""
         body = await self.store.first(row.id)
-        opened = body_decoder.decode(body) if body is not None else None
-        if isinstance(opened, Opened):  # else whoever reads the whole log says what is wrong with it
-            demand_rules(opened, self.guests.get(row.game) or load(row.game))
+        if body is None:
+            return
+        with suppress(*UNREADABLE):  # whoever reads the whole log says what is wrong with it
+            opened = body_decoder.decode(body)
+            if isinstance(opened, Opened):
+                demand_rules(opened, self.guests.get(row.game) or load(row.game))
 
     @asynccontextmanager
     async def letting_go(self, id: str) -> AsyncIterator[None]:
@@ -308,8 +312,9 @@ class House:
         """What is left of a table whose rules are not here; for few at a time, see `listing`."""
         await self.retire(row)
         relic = Relic(row.secret)
-        async for _ in self.pieces.read(row.id, map(relic.take, await self.store.load(row.id))):
-            pass
+        with self.noting():
+            async for _ in self.pieces.read(row.id, map(relic.take, await self.store.load(row.id))):
+                pass
         await asyncio.to_thread(relic.close, await self.store.kept(row.id))
         if relic.fault:
             journal.warn("keepsake_damaged", table=row.id, why=relic.fault)
@@ -320,7 +325,7 @@ class House:
         if row.status == "over":
             return
         rows = await self.store.load(row.id)
-        opened = body_decoder.decode(rows[0].body)
+        opened = body_of(rows[0])
         game = self.game(row.game)  # one that is not offered just now may come back
         if not isinstance(opened, Opened) or opened.rules >= game.rules:
             raise PaddockError(f"this server has only rules {game.rules} of {row.game}, and is older than the match")
@@ -329,7 +334,7 @@ class House:
         async with self.letting_go(row.id):
             closed = Closed(at=self.now(), rules=game.rules)
             rows = await self.store.load(row.id)
-            if not isinstance(body_decoder.decode(rows[-1].body), Closed):
+            if not isinstance(body_of(rows[-1]), Closed):
                 body = encode(closed)
                 *_, link = chain(row.id, [*(one.body for one in rows), body])
                 await self.store.append(
@@ -369,11 +374,21 @@ class House:
         """A table from its log; nobody waits long meanwhile, however long the log is."""
         table = Table(row.secret, self.guests, self.levels)
         while rows := await self.store.load(row.id, table.version):
-            async for _ in self.pieces.read(row.id, map(table.take, rows)):
-                pass
+            with self.noting():
+                async for _ in self.pieces.read(row.id, map(table.take, rows)):
+                    pass
             if len(rows) < piece.MOST:
                 break  # else whoever writes it elsewhere may have gone on meanwhile
         return table
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """A log whose chain holds may still be none that can be played; whoever looks after the server is told."""
+        try:
+            yield
+        except Damaged as fault:
+            self.store.damaged[fault.table] = fault
+            raise
 
     async def summary(self, row: TableRow) -> Summary | None:
         """What a list says about a table; nobody comes in for that. None if its game is offered no more."""
@@ -381,6 +396,11 @@ class House:
             return summarise(row, room.table, room.around.here)
         async with self.listing:
             return await self.summaries.of(row)
+
+    def attended(self, id: str) -> bool:
+        """Is somebody here who sits at this table, as far as we know?"""
+        room = self.rooms.get(id)
+        return room is not None and bool(room.around.here)
 
     def furnish(self, room: Room) -> Room:
         self.rooms[room.table.id] = room
@@ -396,13 +416,11 @@ class House:
 
     async def set_up(self, game: Game, setup: Setup, terms: Terms, after: str = "") -> tuple[Room, str]:
         """A table with nobody at it, and its invitation."""
-        name, invite, secret = self.name(12), self.name(18), self.random(32)
-        entry = opening(name, game, setup, terms, secret, self.now(), after, self.levels)
+        name, invite, secret, now = self.name(12), self.name(18), self.random(32), self.now()
+        entry = opening(name, game, setup, terms, secret, now, after, self.levels)
         body = encode(entry.body)
-        row = TableRow(name, setup.game, terms.public, "waiting", self.now(), self.now(), secret, invite)
-        epoch = await self.store.create(
-            row, Row(name, 1, body, None, None, self.now(), next_link(first_link(name), body))
-        )
+        row = TableRow(name, setup.game, terms.public, "waiting", now, now, secret, invite)
+        epoch = await self.store.create(row, Row(name, 1, body, None, None, now, next_link(first_link(name), body)))
         table = Table(secret, self.guests, self.levels)
         table.fold(entry, body)
         return self.furnish(Room(self, table, epoch)), invite
@@ -468,7 +486,7 @@ class House:
         if room is None:
             return
         if version == 0:
-            self.spawn(room.reread())
+            self.spawn(room.recall())
         elif version > room.table.version:
             self.spawn(room.follow(version))
 
@@ -477,7 +495,7 @@ class House:
         self.summaries.kept.clear()
         journal.note("leases_doubted", tables=sum(room.epoch is not None for room in self.rooms.values()))
         for room in self.rooms.values():
-            self.spawn(room.recall())
+            self.spawn(room.recall(doubted=True))
 
     def tell_of(self, room: Room, asks: bool = False) -> None:
         """Other servers are to know who looks at a table here."""
@@ -527,6 +545,17 @@ class House:
     def delay(self) -> float:
         """How long a bot seems to think: chance, so that it tells nothing about what the bot holds."""
         return self.least_delay * (1 + self.random(1)[0] / 512)
+
+    async def in_time(self, choosing: Coroutine[Any, Any, T]) -> T:
+        """What a bot chooses, at one of several moments that are drawn without looking at how long it thinks."""
+        thinking = asyncio.create_task(choosing)
+        try:
+            await asyncio.sleep(self.delay())
+            while self.least_delay and not thinking.done():
+                await asyncio.sleep(self.delay())
+            return await thinking
+        finally:
+            thinking.cancel()
 
     def word(self) -> int:
         return int.from_bytes(self.random(7), "big")

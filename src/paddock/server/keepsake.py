@@ -129,6 +129,7 @@ class Relic(Table):
         return self.kept.result if self.kept else None
 
     def fold_opened(self, body: Opened) -> None:
+        self.demand_promise(body)
         self.furnish(body)
 
     def fold_played(self, body: Played, *_: Any) -> dict[int, list[Any]]:

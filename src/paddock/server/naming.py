@@ -5,16 +5,32 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-# Letters and symbols, as Unicode counts them, that show nothing: Hangul fillers and the empty Braille pattern.
-BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800"
+LONGEST: Final = 20  # letters of a name that others are shown
+# Letters and symbols, as Unicode counts them, that show nothing: Hangul fillers, the empty Braille pattern, a note
+# without a head, hieroglyphs that only keep a place.
+BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800\U0001d159\U00013441\U00013442"
 BOTS_PICTURES: Final = "🦈🦉🦍🐙🐬🦏🦎"  # of the animals that only bots have
 
 
+def cleaned(text: str) -> str:
+    """Words of a person: printable, single-spaced, no control or direction characters."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+def shown(name: str) -> str:
+    """What others see of a name that somebody gave."""
+    return cleaned(name)[:LONGEST].strip()
+
+
 def fault_of(name: str) -> str:
-    """What is wrong with a name, in a sentence; nothing for one that can be used. No name at all can be: Guest."""
-    if any(picture in name for picture in BOTS_PICTURES):
+    """What is wrong with a name as others see it, in a sentence; nothing for one that can be used.
+
+    No name at all can be: Guest.
+    """
+    seen = shown(name)
+    if any(picture in seen for picture in BOTS_PICTURES):
         return "this name has a bot's picture in it; choose another"
-    if name.strip() and not any(is_seen(letter) for letter in name):
+    if name.strip() and not any(is_seen(letter) for letter in seen):
         return "nobody could see this name; choose one with letters"
     return ""
 

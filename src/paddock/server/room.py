@@ -32,8 +32,9 @@ from paddock.server.frame import (
 )
 from paddock.server.gossip import BELIEVED, Seen
 from paddock.server.share import Asker
+from paddock.server.store.content import read
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
-from paddock.server.table import Refused, Table, encode, read, seat_of
+from paddock.server.table import Refused, Table, encode, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -109,6 +110,11 @@ class Room:
                 watching += others.watching
             self.audience = Audience(seats, watching, frozenset(viewers))
         return self.audience
+
+    @property
+    def watched(self) -> bool:
+        """Does anybody look at the table, at whichever process?"""
+        return bool(self.around.here or self.around.watching)
 
     def seen(self, asks: bool = False) -> Seen:
         """Who looks at the table here, for other processes."""
@@ -442,7 +448,7 @@ class Room:
         """Bots take all seats, as if every clock had run out, if that is ours to do and nobody looks on."""
         async with self.turn:
             people = self.table.people
-            if self.epoch is None or self.connections or self.table.status != "playing" or not people:
+            if self.epoch is None or self.watched or self.table.status != "playing" or not people:
                 return False
             try:
                 for seat in people:
@@ -458,7 +464,7 @@ class Room:
     def asker(self) -> Asker:
         """For whom bots think here: the host, whose table it is; who sits down at another's is not charged for it."""
         person = self.table.seats[self.table.host].person if self.table.host >= 0 else None
-        return Asker(person or self.table.id, lambda: bool(self.around.here or self.around.watching))
+        return Asker(person or self.table.id, lambda: self.watched)
 
     def start_thoughts(self) -> None:
         if self.epoch is None or not (self.thoughts or self.table.thinking):
@@ -482,10 +488,8 @@ class Room:
 
     async def play_thought(self, think: Think, level: str) -> None:
         perspective = self.table.match.perspective(think.seat)
-        thought, _ = await asyncio.gather(
-            self.house.bots.choose(perspective, level, self.house.word(), asker=self.asker),
-            asyncio.sleep(self.house.delay()),
-        )
+        choosing = self.house.bots.choose(perspective, level, self.house.word(), asker=self.asker)
+        thought = await self.house.in_time(choosing)
         async with self.turn:
             table, seat = self.table, think.seat
             if self.epoch is None or table.asked[seat] != think.at or not table.seats[seat].bot:
@@ -547,41 +551,29 @@ class Room:
         for row in await self.house.store.load(self.table.id, self.table.version):
             self.show(read(row), row.body, checked=False)
 
-    async def recall(self) -> None:
-        """Others may have written or erased, and we were not told."""
+    async def recall(self, doubted: bool = False) -> None:
+        """Others may have erased somebody's data; if our lease is doubted, they may have written, too."""
         async with self.turn:
-            await self.lost(surely=False)
+            if doubted:
+                await self.lost(surely=False)
             with suppress(Unavailable):
-                kept = {row.person for row in await self.house.store.load(self.table.id)}
-                erased = self.table.persons - kept
+                rows = await self.house.store.load(self.table.id)
+                for row in rows[self.table.version :]:  # first of all: who sits here by now, and by which key
+                    self.show(read(row), row.body, checked=False)
+                erased = self.table.erased(rows)
                 for person in sorted(erased):
                     self.forget(person)
                 if erased:
                     self.tell_erased()
+                # What we wrote for them before we were told; our forgetting it wakes nobody twice.
+                for person in sorted(erased.intersection(row.person for row in rows if row.person)):
+                    await self.house.store.forget(person)
 
     async def follow(self, version: int) -> None:
         """Somebody else has written up to this version, so the table is not ours, whatever we thought."""
         async with self.turn:
             if version > self.table.version:
                 await self.lost()
-
-    async def reread(self) -> None:
-        """Somebody's data were erased by another process."""
-        async with self.turn:
-            with suppress(Unavailable):
-                table = Table(self.table.secret, self.house.guests, self.house.levels)
-                rows = await self.house.store.load(self.table.id)
-                async for _ in self.house.pieces.read(self.table.id, map(table.take, rows)):
-                    pass
-                erased = {seat.person for seat in self.table.seats} - {seat.person for seat in table.seats}
-                for person in erased:
-                    self.keep_seated(person)
-                self.table = table
-                # What we wrote for them before we were told; our forgetting it wakes nobody twice.
-                for person in sorted({row.person for row in rows if row.person} & erased):
-                    table.forget(person)
-                    await self.house.store.forget(person)
-                self.tell_erased()
 
     async def hand_over(self, asked: Asked | AskedSeat) -> Answer:
         """Let the table's writer carry it out."""

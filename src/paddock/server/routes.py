@@ -38,6 +38,7 @@ decode = msgspec.json.decode
 
 router = APIRouter()
 MOST = 60  # tables in a list
+LOOKED_AT = 4 * MOST  # tables that are looked at for it: those where somebody is come first
 PAGE = 10  # finished matches at a time
 LIVELY = 24 * 60 * 60 * 1000  # milliseconds since the last entry in which a table counts for its people
 MOST_STEPS = 100  # steps of a replay at a time
@@ -252,12 +253,23 @@ async def create(house: TheHouse, wanted: TableWanted) -> OpenedTable:
 
 @router.get("/api/tables", responses=shapes.answers(shapes.LobbyShape, faults))
 async def lobby(house: TheHouse) -> Response:
-    """Public tables where something has happened lately: those with a free seat, and those to watch."""
+    """Public tables where somebody sits and something has happened lately: those with a free seat, and those to watch.
+
+    Where somebody is just now comes first, then the newest.
+    """
     shown = {}
     since = house.now() - house.listed
     for name, status in (("open", "waiting"), ("watch", "playing")):
-        found = [await house.summary(row) for row in await house.store.lobby(status, MOST, since)]
-        shown[name] = [summary.card for summary in found if summary is not None]
+        rows = await house.store.lobby(status, LOOKED_AT, since)
+        rows.sort(key=lambda row: not house.attended(row.id))  # else in their order, the newest first
+        cards: list[dict[str, Any]] = []
+        for row in rows:
+            if len(cards) == MOST:
+                break
+            summary = await house.summary(row)
+            if summary is not None and any(seat["kind"] == "person" for seat in summary.card["seats"]):
+                cards.append(summary.card)
+        shown[name] = cards
     return json(shown)
 
 

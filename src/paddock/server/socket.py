@@ -32,6 +32,8 @@ LINE = 1_048_576  # ... and beyond so many bytes
 ADDRESS = 8_388_608  # bytes that may wait for all lines of an address; beyond that those that wait are cut
 PATIENCE = 100  # messages over the limit before the line is cut ...
 FORGIVEN = 60.0  # ... if they come within so many seconds; who slows down starts afresh
+ADDRESS_RATE = 10.0  # what an address may ask for, however many lines it has, in busy lines
+HELLO_COST = 5.0  # messages: as much work as a hello is
 COMINGS = 2.0  # new lines a second and address, beyond three times those that may be open at once
 TOO_FAST = Answer(no="rate", text="that is too fast; wait a moment")
 POLICY, TOO_BIG, GOING_AWAY = 1008, 1009, 1001
@@ -189,6 +191,8 @@ class Socket:
         self.lines: set[Line] = set()
         self.addresses: dict[str, Address] = {}
         self.comings = Buckets(3 * most, COMINGS)  # of each: a new line has new buckets, so they must not be free
+        # What all lines of an address say together: enough for all of them to come back at once, as after a restart.
+        self.said = Buckets(max(3 * ADDRESS_RATE * rate, HELLO_COST * most), ADDRESS_RATE * rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -254,7 +258,7 @@ class Socket:
         if not isinstance(incoming, wire.Hello):
             raise wire.BadMessage("the first message must be hello")
         while True:
-            if bucket is not None and not bucket.take(self.house.monotonic()):
+            if bucket is not None and not (bucket.take(self.house.monotonic()) and self.allowed(line, incoming)):
                 if not patience.take(self.house.monotonic()):
                     raise TooMany("too many messages")
                 self.house.metrics.refused.labels(TOO_FAST.no).inc()
@@ -271,6 +275,11 @@ class Socket:
             line.listening = task
             incoming = await message(receive)
             line.listening = None
+
+    def allowed(self, line: Line, incoming: wire.Hello | wire.Ping | wire.SeatCommand) -> bool:
+        """May this line's address ask for so much more?"""
+        cost = HELLO_COST if isinstance(incoming, wire.Hello) else 1.0
+        return not self.most or self.said.take(line.address.name, self.house.monotonic(), cost)
 
     async def greet(self, line: Line, hello: wire.Hello) -> None:
         """Open the table to whoever this is."""

@@ -47,11 +47,10 @@ from paddock.server.entry import (
     Sealed,
     Stepped,
     Wished,
-    body_decoder,
     encoder,
-    personal_decoder,
 )
-from paddock.server.store.store import Row
+from paddock.server.store.content import read
+from paddock.server.store.store import Damaged, Row
 
 OPEN_SEAT = "open"
 LONGEST_CHAT = 200  # lines that a table remembers
@@ -215,6 +214,7 @@ class Table:
         self.masks: dict[int, State] = {}  # the position as viewers may know it, made when it is asked for
         self.told: list[int] = []  # the version of each event of the match
         self.chat: list[Line] = []
+        self.owners: dict[int, str] = {}  # of entries with a personal part, by version
         self.spent: Counter[str] = Counter()  # entries that nobody needs, of each person
         self.hinted: list[tuple[int, int]] = []  # before which event which seat was given a hint
         self.wish: Wish | None = None
@@ -460,7 +460,7 @@ class Table:
             raise Refused("muted", "the host has muted you")
         if phrase and (phrase not in wire.PHRASES or text):
             raise Refused("phrase", f"phrases are {', '.join(wire.PHRASES)}, without a text")
-        text = cleaned(text)
+        text = naming.cleaned(text)
         if not phrase and not text:
             raise Refused("phrase", "there is nothing to say in that")
         if text and self.seats[seat].person is None:
@@ -481,7 +481,7 @@ class Table:
         if seat not in free:
             raise Refused("seat", f"seat {seat} is not free; free: {', '.join(map(str, free))}")
         demand_likeness(sitter.name, sitter.avatar)
-        personal = Personal(name=cleaned(sitter.name)[:20].strip() or GUEST.name, avatar=sitter.avatar)
+        personal = Personal(name=naming.shown(sitter.name) or GUEST.name, avatar=sitter.avatar)
         return Entry(Sat(at=now, seat=seat, token=token, seal=sitter.seal), personal, sitter.person)
 
     def owed(self, now: int, here: Collection[int] = ()) -> Entry | None:
@@ -537,6 +537,8 @@ class Table:
         if allowance.is_extra(body):  # before it is carried out, which may empty the seat
             self.spent[(isinstance(body, Sat) and entry.person) or self.whose(seat_of(body))] += 1
         self.version += 1
+        if entry.person is not None:
+            self.owners[self.version] = entry.person
         news: dict[int, list[Message]] = {}
         if not isinstance(body, Played):
             self.edition += 1
@@ -590,10 +592,16 @@ class Table:
         return news
 
     def fold_opened(self, body: Opened) -> None:
+        self.demand_promise(body)
         game = self.games.get(body.game) or load(body.game)
         demand_rules(body, game)
         self.match = Match.blank(game, game.setup(body.seats, **body.options), Undiced())
         self.furnish(body)
+
+    def demand_promise(self, body: Opened) -> None:
+        """Damaged unless our secret is the one that the table was opened with; with another its dice would differ."""
+        if body.commitment != commitment(self.secret, body.table, body.game, body.rules):
+            raise Damaged(body.table, "its secret is not the one that its dice were promised by")
 
     def furnish(self, body: Opened) -> None:
         """Everything but the match."""
@@ -663,15 +671,17 @@ class Table:
         """The people whose clocks run."""
         return {seat for seat in self.pending if not self.seats[seat].bot}
 
-    @property
-    def persons(self) -> set[str]:
-        """Whose personal data are here."""
-        known = [*(seat.person for seat in self.seats), *(line.person for line in self.chat)]
-        return {person for person in known if person is not None}
+    def erased(self, rows: Sequence[Row]) -> set[str]:
+        """Whose data were erased from the stored log, as the rows that were written for them have nobody any more.
+
+        Somebody who sits here no more is none of them: what was written while they sat is still theirs.
+        """
+        return {person for version, person in self.owners.items() if rows[version - 1].person is None}
 
     def forget(self, person: str) -> None:
         """Delete-my-data: the seat stays, its person does not."""
         self.edition += 1
+        self.owners = {version: owner for version, owner in self.owners.items() if owner != person}
         for k, seat in enumerate(self.seats):
             if seat.person == person:
                 seat.who, seat.person = GUEST, None
@@ -687,11 +697,6 @@ class Undiced:
         raise AssertionError("a table's match rolls no dice of its own")
 
 
-def cleaned(text: str) -> str:
-    """Words of a person: printable, single-spaced, no control or direction characters."""
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
-
-
 def seat_of(body: Body) -> int:
     """Whose doing an entry is."""
     return getattr(body, "seat", SPECTATOR)
@@ -699,10 +704,3 @@ def seat_of(body: Body) -> int:
 
 def encode(body: Body) -> bytes:
     return encoder.encode(body)
-
-
-def read(row: Row) -> Entry:
-    """The entry that a row keeps."""
-    return Entry(
-        body_decoder.decode(row.body), personal_decoder.decode(row.personal) if row.personal else None, row.person
-    )

@@ -193,6 +193,9 @@ class TestLists:
         for name, created, public in [("a", 1, True), ("b", 3, True), ("c", 2, False), ("d", 2, True)]:
             await store.create(table(name, created=created, public=public), row(1, name))
         await store.append(row(2, "a"), 1, status="playing")
+        assert await store.lobby("waiting", 9) == [], "nobody waits there"
+        for name in "bcd":
+            await store.append(row(2, name), 1, sits=(0, "ada"))
         assert [one.id for one in await store.lobby("waiting", 9)] == ["b", "d"]
         assert [one.id for one in await store.lobby("waiting", 1)] == ["b"]
         assert await store.lobby("playing", 9) == [table("a", created=1, status="playing", updated=1002)]

@@ -11,6 +11,7 @@ from typing import TypeVar
 from uuid import uuid4
 
 from paddock.server.store.chain import demand_whole
+from paddock.server.store.content import blot
 from paddock.server.store.store import (
     ANSWER,
     LEASE,
@@ -183,7 +184,9 @@ class MemoryStore:
         except Damaged as fault:
             self.damaged[table] = fault
             raise
-        if not after:  # it was restored
+        if (unread := blot(rows[after:])) is not None:
+            self.damaged[table] = unread
+        elif not after:  # it was restored
             self.damaged.pop(table, None)
         return rows[after:]
 
@@ -300,7 +303,8 @@ class MemoryStore:
 
     async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
         def act() -> list[TableRow]:
-            rows = [shelf.row for shelf in self.database.shelves.values()]
+            shelves = self.database.shelves.values()
+            rows = [shelf.row for shelf in shelves if shelf.seats or shelf.row.status != "waiting"]
             found = [row for row in rows if row.public and row.status == status and row.updated > since]
             return sorted(found, key=lambda row: (-row.created, row.id))[:limit]
 

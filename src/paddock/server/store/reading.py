@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from paddock.server.store.chain import demand_whole
+from paddock.server.store.content import blot
 from paddock.server.store.store import Damaged, Row, TableRow
 
 # From the row before on, whose link the others follow; and what the table itself knows about its log.
@@ -19,7 +20,8 @@ FIRST: Final = "SELECT body FROM entries WHERE table_id = $1 AND version = 1"
 ONE: Final = "SELECT id, game, public, status, created, updated, secret, invite FROM tables WHERE id = $1"
 LOBBY: Final = """
 SELECT id, game, public, status, created, updated, secret, invite FROM tables
-WHERE public AND status = $1 AND updated > $2 ORDER BY created DESC, id LIMIT $3
+WHERE public AND status = $1 AND updated > $2
+AND (status <> 'waiting' OR EXISTS (SELECT 1 FROM seats WHERE table_id = id)) ORDER BY created DESC, id LIMIT $3
 """
 MINE: Final = """
 SELECT id, game, public, status, created, updated, secret, invite, seat FROM tables
@@ -72,9 +74,12 @@ class Reading(ABC):
         except Damaged as fault:
             self.damaged[table] = fault
             raise
-        if not after:  # it was restored
+        rows = rows[1:] if after else rows
+        if (unread := blot(rows)) is not None:
+            self.damaged[table] = unread
+        elif not after:  # it was restored
             self.damaged.pop(table, None)
-        return rows[1:] if after else rows
+        return rows
 
     async def first(self, table: str) -> bytes | None:
         found = await self.ask(FIRST, table)

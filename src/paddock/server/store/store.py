@@ -88,7 +88,10 @@ class Store(Protocol):
         """
 
     async def load(self, table: str, after: int = 0) -> list[Row]:
-        """The rows with a version above `after`, in order; Damaged unless they are those that were written."""
+        """The rows with a version above `after`, in order; Damaged unless they are those that were written.
+
+        A personal part that cannot be read is noted in `damaged`, and nothing more.
+        """
 
     async def first(self, table: str) -> bytes | None:
         """The body of its first entry, unchecked: enough to see whether the others can be read here."""
@@ -126,7 +129,10 @@ class Store(Protocol):
         """Answer a command that was asked; too late is no error."""
 
     async def lobby(self, status: str, limit: int, since: int = 0) -> list[TableRow]:
-        """Public tables of this status where something has happened after `since`, newest first."""
+        """Public tables of this status where something has happened after `since`, newest first.
+
+        Of those that wait only such where somebody has sat down.
+        """
 
     async def mine(self, person: str, limit: int, over: bool = False, after: int = 0) -> list[tuple[TableRow, int]]:
         """The tables where this person sits, with the seat, the last changed first, without the first `after`.
