@@ -141,6 +141,56 @@ def test_reprs_tell_what_it_is() -> None:
     assert repr(over).endswith(f" moves, over: {points}>")
 
 
+def test_reprs_of_agents_options_and_what_a_seat_knows_have_no_addresses() -> None:
+    match = paddock.Match("o-zoo-le-mio", 2, seed=1)
+    match.play(0, 1)
+    events = len(match.events)
+    assert repr(match.perspective(1)) == f"<Perspective of seat 1, o-zoo-le-mio, 2 seats, {events} events, {BOTH}>"
+    assert repr(match.perspective(paddock.SPECTATOR)).startswith("<Perspective of a spectator, ")
+    names = ["random", "greedy", "uct:20", "uct:0.5s", "hard", "expert:0.1s"]
+    assert [repr(paddock.agent(name)) for name in names] == [
+        "<UniformAgent>", "<GreedyAgent>", "<UctAgent uct:20>", "<UctAgent uct:0.5s>", "<LevelAgent hard>",
+        "<LevelAgent expert:0.1s>",
+    ]  # fmt: skip
+    for name in paddock.list_games():
+        assert " at 0x" not in repr(paddock.load(name).options)
+    assert repr(paddock.Rng(1)) == repr(paddock.Rng(1)) != repr(paddock.Rng(2))
+
+
+BOTH = "seats 0, 1 to decide"  # whoever looks at an open round sees nobody's choice in it
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, paddock.Rng.copy, lambda rng: pickle.loads(pickle.dumps(rng))]
+)
+def test_a_copied_rng_goes_on_alike_and_alone(again: Callable[[paddock.Rng], paddock.Rng]) -> None:
+    rng = paddock.Rng(7)
+    rng.below(6)
+    other = again(rng)
+    assert [other.below(1000) for _ in range(9)] == [rng.below(1000) for _ in range(9)]
+    other.below(6)
+    assert repr(other) != repr(rng)
+
+
+def test_seats_may_be_named() -> None:
+    game = paddock.load("zooloretto")
+    assert game.setup(seats=3, unlimited_bank=True) == game.setup(3, unlimited_bank=True)
+
+
+TWO = paddock.load("zooloretto").setup(2)
+
+
+class Silent(paddock.Agent):
+    """Never says what it wants."""
+
+    def decide(self, perspective: paddock.Perspective, actions: list[int], rng: paddock.Rng) -> int:
+        return None  # type: ignore[return-value]
+
+
+def legal_mask(seat: int) -> object:
+    return paddock.load("zooloretto").legal_mask(paddock.Match("zooloretto", 2).state, seat)
+
+
 WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: paddock.Match("chess", 2), paddock.UnknownGame, "no game is called 'chess'"),
     (lambda: paddock.Match(3, 2), paddock.UnknownGame, "named by a text"),  # type: ignore[arg-type]
@@ -161,6 +211,15 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: paddock.agent(None), paddock.BadAgent, "named by a text"),  # type: ignore[arg-type]
     (lambda: paddock.agent("no.such:Agent"), paddock.BadAgent, "No module named 'no'"),
     (lambda: paddock.agent("pathlib:Path"), paddock.BadAgent, "is no agent"),
+    (lambda: paddock.play("zooloretto", [Plain, "easy"]), paddock.BadAgent, r"Plain is a class: .* Plain\(\)"),  # type: ignore[list-item]
+    (lambda: paddock.play("zooloretto", [Silent(), "easy"]), paddock.BadAgent, "Silent>? decided None, which is none"),
+    (lambda: paddock.Match("zooloretto", 2).state.mask(2), paddock.BadArgument, "no seat 2 to look from; there are 2"),
+    (lambda: paddock.Match("zooloretto", 2).state.mask(-1), paddock.BadArgument, "no seat -1 to look from"),
+    (lambda: legal_mask(2), paddock.BadArgument, "no seat 2; there are 2"),
+    (lambda: paddock.load("zooloretto").start(TWO).step(0, paddock.Rng(1)), paddock.BadArgument, "settle it first"),
+    (lambda: finished("zooloretto").state.step_by(0, paddock.Rng(1)), paddock.BadArgument, "the game is over"),
+    (lambda: paddock.check("zooloretto", games=0), paddock.BadSetup, "games must be a whole number of at least 1"),
+    (lambda: paddock.check("zooloretto", moments=-1), paddock.BadSetup, "moments must be .* of at least 1, not -1"),
     (lambda: paddock.position("zooloretto", "{"), paddock.BadPosition, "not JSON"),
     (lambda: paddock.position("zooloretto", "[]"), paddock.BadPosition, "not list"),
     (lambda: paddock.read("nonsense"), paddock.BadTranscript, "line 1"),

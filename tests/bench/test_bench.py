@@ -71,7 +71,10 @@ def test_with_the_peer_both_sides_are_measured() -> None:
 def test_batches_are_measured_with_all_workers() -> None:
     figures = batch.run(["zooloretto"], 0.01, workers=2)["zooloretto"]
     assert figures["workers"] == 2
-    assert all(value > 0 for value in figures.values())
+    # So short a run cannot tell how long the workers took to start from how long they ran.
+    differences = {"start_s", "speed_up_running"}
+    assert set(figures) >= {*differences, "speed_up", "speed_up_of_machine"}
+    assert all(figures[name] > 0 for name in set(figures) - differences)
 
 
 def test_the_clock_takes_turns_and_keeps_the_best() -> None:

@@ -47,3 +47,15 @@ def test_doctor_tells_version_engine_and_games(capsys: pytest.CaptureFixture[str
     assert [game["name"] for game in found["games"]] == list_games()
     assert doctor() == 0
     assert "engine" in capsys.readouterr().out
+
+
+def test_doctor_leaves_out_what_is_not_installed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from paddock.cli import doctor
+
+    installed = doctor.installed
+    monkeypatch.setattr(doctor, "installed", lambda name: None if name == "mypy" else installed(name))
+    assert doctor.doctor() == 0
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("with")]
+    assert line.split() == ["with", "librt", installed("librt")]

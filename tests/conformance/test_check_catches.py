@@ -136,6 +136,21 @@ class OwnCountOfLegal(Burrow):
         return max(0, super().legal_count(seat) - 1)
 
 
+class OwnStep(Burrow):
+    def step(self, action: i64, rng: Rng) -> list[int]:
+        return super().step(action, rng)[1:]
+
+
+class OwnStepBy(Burrow):
+    def step_by(self, number: i64, rng: Rng) -> i64:
+        return super().step_by(number + 1, rng)
+
+
+class StepsAfterTheEnd(Burrow):
+    def decider(self) -> i64:
+        return 0
+
+
 class NegativeWeight(Burrow):
     def weights(self, out: vec[i64]) -> i64:
         n = super().weights(out)
@@ -414,6 +429,9 @@ BROKEN_RULES: list[tuple[type[State], str]] = [
     (LegalTooHigh, r"actions are from 0 to game.actions - 1 = 7"),
     (LegalChangesTheState, "asking changes nothing"),
     (OwnCountOfLegal, "legal_count and action_at agree"),
+    (OwnStep, "step does what apply, settle and legal_actions do"),
+    (OwnStepBy, "step_by does what apply and settle do"),
+    (StepsAfterTheEnd, "step and step_by refuse where nobody is to decide"),
     (NegativeWeight, "chance weights are not negative"),
     (NoWeight, "at CHANCE some outcome has a positive weight"),
     (OutcomeTooHigh, "outcomes are below game.outcomes = 3"),
@@ -723,12 +741,12 @@ FIELDS = [field.name for field in BurrowGame.layout.fields]
 
 
 class SetupTakesAnything(BurrowGame):
-    def setup(self, seats: int, /, **options: object) -> Setup:
+    def setup(self, seats: int, **options: object) -> Setup:
         return Setup(self.name, seats, {"rounds": 2})
 
 
 class SetupCrashes(BurrowGame):
-    def setup(self, seats: int, /, **options: object) -> Setup:
+    def setup(self, seats: int, **options: object) -> Setup:
         for name in options:
             assert name == "rounds"
         return super().setup(seats, **options)

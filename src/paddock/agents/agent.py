@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol, SupportsIndex, runtime_checkable
 
 from paddock.core.errors import BadAgent, BadArgument, shown
 from paddock.core.match import Perspective, demand_masked
@@ -27,6 +27,10 @@ class Agent:
     True
     """
 
+    def __repr__(self) -> str:
+        """`<UniformAgent>`."""
+        return f"<{type(self).__name__}>"
+
     def choose(self, perspective: Perspective, rng: Rng) -> int:
         """One of the seat's legal actions; equal perspectives and rngs choose equally, unless time is the budget."""
         state, seat = perspective.state, perspective.seat
@@ -36,11 +40,21 @@ class Agent:
         actions = state.legal_actions(seat)
         if not actions:
             raise BadArgument(f"seat {seat} has nothing to decide")
-        return actions[0] if len(actions) == 1 else self.decide(perspective, actions, rng)
+        if len(actions) == 1:
+            return actions[0]
+        decided = self.decide(perspective, actions, rng)
+        if not is_number(decided):
+            raise BadAgent(f"{self} decided {shown(decided)}, which is none of the actions that it was given")
+        return decided
 
     def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
         """One of these actions, of which there are at least two."""
         raise NotImplementedError
+
+
+def is_number(decided: object) -> bool:
+    """Whatever an agent's types promise; numpy's whole numbers will do."""
+    return isinstance(decided, SupportsIndex)
 
 
 class Guest(Agent):
@@ -48,6 +62,9 @@ class Guest(Agent):
 
     def __init__(self, own: Decides) -> None:
         self.own = own
+
+    def __repr__(self) -> str:
+        return f"<Guest {shown(self.own)}>"
 
     def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
         return self.own.decide(perspective, actions, rng)
@@ -57,6 +74,8 @@ def seated(own: object, name: str = "") -> Agent:
     """Whatever has `decide`, as an agent; BadAgent if it has none."""
     if isinstance(own, Agent):
         return own
+    if isinstance(own, type) and isinstance(own, Decides):
+        raise BadAgent(f"{name or own.__name__} is a class: give an agent made of it, such as {own.__name__}()")
     if isinstance(own, type) or not isinstance(own, Decides) or not callable(own.decide):
         raise BadAgent(f"{name or shown(own)} is no agent: it needs a method `decide(perspective, actions, rng)`")
     return Guest(own)

@@ -39,6 +39,9 @@ class LevelAgent(Agent):
         self.weights = weights
         self.agents: dict[tuple[str, int], Agent] = {}
 
+    def __repr__(self) -> str:
+        return f"<LevelAgent {self.level}{'' if self.seconds is None else f':{self.seconds:g}s'}>"
+
     def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
         return self.at(perspective).decide(perspective, actions, rng)
 

@@ -21,6 +21,10 @@ class UctAgent(Agent):
         self.seconds = seconds
         self.searches: dict[str, Search] = {}  # of each game: the buffers are worth keeping
 
+    def __repr__(self) -> str:
+        budget = f"{self.seconds:g}s" if self.seconds < math.inf else str(self.simulations)
+        return f"<UctAgent uct:{budget}>"
+
     def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
         return self.think(perspective, rng).action
 

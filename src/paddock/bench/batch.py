@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.synchronize import Barrier
 
 from paddock.bench.clock import Work, rate
 from paddock.bench.engine import Figures, everything, setup_of
 from paddock.core.registry import load
-from paddock.core.rollout import rollouts
+from paddock.core.rollout import PIECE, rollouts
 from paddock.core.setup import Setup
 from paddock.envs.batch import Batch
 from paddock.envs.extra import library
@@ -29,8 +32,8 @@ def measure(name: str, seconds: float, workers: int) -> Figures:
     setup = setup_of(name)
     share = seconds / 5
     one, games = alone(setup, share)
-    decisions, took = rolled_out(setup, max(512, round(games * 2 * seconds * workers)), workers)
-    many = decisions / took
+    few, start = rolled_out(setup, PIECE * workers, workers)
+    decisions, took = rolled_out(setup, PIECE * workers + round(games * 2 * seconds * workers), workers)
     return {
         "seats": setup.seats,
         "stepped_decisions_per_s": round(rate(stepped(batch_of(setup)), share)),
@@ -38,8 +41,11 @@ def measure(name: str, seconds: float, workers: int) -> Figures:
         "observed_decisions_per_s": round(rate(observed(batch_of(setup)), share)),
         "rollout_decisions_per_s": round(one),
         "workers": workers,
-        "rollout_decisions_per_s_all": round(many),
-        "speed_up": round(many / one, 2),
+        "rollout_decisions_per_s_all": round(decisions / took),
+        "start_s": round(start - few / workers / one, 2),
+        "speed_up": round(decisions / took / one, 2),
+        "speed_up_running": round((decisions - few) / (took - start) / one, 2),
+        "speed_up_of_machine": round(apart(setup, round(games * seconds), workers) / one, 2),
     }
 
 
@@ -98,3 +104,24 @@ def rolled_out(setup: Setup, games: int, workers: int) -> tuple[int, float]:
     began = time.perf_counter()
     played = rollouts(setup.game, games, 1, workers=workers, seats=setup.seats, options=setup.options)
     return played.decisions, time.perf_counter() - began
+
+
+def apart(setup: Setup, games: int, processes: int) -> float:
+    """Decisions a second of so many processes that know nothing of one another: what the machine has to give."""
+    context = get_context("spawn")
+    start = context.Barrier(processes)
+    with ProcessPoolExecutor(processes, context, initializer=meet, initargs=(start,)) as pool:
+        return sum(pool.map(one_of_many, [setup] * processes, [games] * processes))
+
+
+def meet(start: Barrier) -> None:
+    """Tell a process of `apart` where all of them wait for the last one."""
+    one_of_many.start = start  # type: ignore[attr-defined]
+
+
+def one_of_many(setup: Setup, games: int) -> float:
+    """Decisions a second of one process, begun when all are ready."""
+    rolled_out(setup, 64, 1)
+    one_of_many.start.wait()  # type: ignore[attr-defined]
+    decisions, took = rolled_out(setup, games, 1)
+    return decisions / took

@@ -41,7 +41,8 @@ def doctor(json: bool = False) -> int:
     console.print(f"[bold]paddock {found['version']}[/] on Python {found['python']}")
     console.print(f"engine   {engine}")
     console.print(f"import   {found['import_ms']} ms")
-    console.print(f"with     librt {found['librt']}, mypy {found['mypy']}")
+    beside = [f"{name} {found[name]}" for name in ("librt", "mypy") if found[name]]  # mypy only where Paddock is built
+    console.print(f"with     {', '.join(beside)}")
     table = Table("game", "title", "rules", "seats", "levels learned for", "options", box=None, padding=(0, 2, 0, 0))
     for game in found["games"]:
         seats = game["seats"]

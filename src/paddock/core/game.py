@@ -85,7 +85,7 @@ class Game:
     def __hash__(self) -> int:
         return hash(type(self))
 
-    def setup(self, seats: int, /, **options: object) -> Setup:
+    def setup(self, seats: int, **options: object) -> Setup:
         """A checked setup with every option filled in."""
         return make_setup(self.name, self.title, self.seats, self.options, seats, options)
 

@@ -65,6 +65,12 @@ class Perspective(NamedTuple):
     state: State  # masked
     events: tuple[Event, ...]  # as this seat has seen them
 
+    def __repr__(self) -> str:
+        """`<Perspective of seat 0, zooloretto, 3 seats, 12 events, seat 1 to decide>`."""
+        who = "a spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        table = f"{self.game.name}, {counted(self.setup.seats, 'seat')}, {counted(len(self.events), 'event')}"
+        return f"<Perspective of {who}, {table}, {self.state.turn()}>"
+
     def imagine(self, rng: Rng) -> State:
         """A whole position that this seat cannot tell from the truth."""
         world = self.state.copy()
@@ -76,7 +82,8 @@ class Match:
     """Plays, records and takes back; rolls the dice whenever nobody has to decide.
 
     `Match("zooloretto", 3)` is ready to be played. Give a seed, or dice of your own, to repeat its rolls. Two matches
-    are equal if their games, setups and events are: dice are not part of the record.
+    are equal if their games, setups and events are: dice are not part of the record. `state` is the truth itself and
+    trusts whoever calls it: `copy` it before you play on with it, or the record will not fit it any more.
 
     >>> match = paddock.Match("o-zoo-le-mio", 2, seed=1)
     >>> match

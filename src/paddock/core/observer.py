@@ -11,7 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr, u8
 
-from paddock.core.state import WIDEST, State
+from paddock.core.errors import BadArgument
+from paddock.core.state import SEATS, WIDEST, State
 
 ONE: Final[i32] = 1065353216  # the bits of 1.0
 MINUS_ONE: Final[i32] = -1082130432
@@ -63,6 +64,8 @@ class Observer:
 
 def mask(state: State, seat: i64, actions: i64) -> vec[u8]:
     """1 for each legal action of the seat, 0 for all others."""
+    if seat < 0 or seat >= state.cells[SEATS]:
+        raise BadArgument(f"there is no seat {seat}; there are {state.cells[SEATS]}, counted from 0")
     out = vec[u8]([0] * actions)
     legal = vec[i64]([0] * min(actions, WIDEST))
     for k in range(state.legal(seat, legal)):

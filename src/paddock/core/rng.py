@@ -68,8 +68,23 @@ class Rng:
             pool[left] = drawn
         self.word = word
 
+    def __repr__(self) -> str:
+        """`<Rng at 123>`: two at the same number go on alike."""
+        return f"<Rng at {self.word}>"
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """For `pickle`, `copy` and `deepcopy`."""
+        return resumed, (self.word,)
+
     def copy(self) -> "Rng":
         """A stream that goes on exactly as this one would."""
         other = Rng(0)
         other.word = self.word
         return other
+
+
+def resumed(word: i64) -> Rng:
+    """The stream that `pickle` put away."""
+    rng = Rng(0)
+    rng.word = word
+    return rng

@@ -11,7 +11,7 @@ Value = bool | int | str
 Chosen = Mapping[str, Value]  # the options before this one, in the order a game declares them
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Option:
     """A named choice. Values and default may depend on the seats and on the options before it."""
 
@@ -20,6 +20,10 @@ class Option:
     default: Value | Callable[[int, Chosen], Value]
     about: str = ""  # id of the message that explains it; by default option.<name>
     seats: bool = False  # its numbers are seats, counted from 0
+
+    def __repr__(self) -> str:
+        """`<Option target, usually 19>`; where the usual value depends on the table, the name alone."""
+        return f"<Option {self.name}{'' if callable(self.default) else f', usually {spelled(self.default)}'}>"
 
     def allowed(self, seats: int, chosen: Chosen) -> tuple[Value, ...]:
         return self.values(seats, chosen) if callable(self.values) else self.values

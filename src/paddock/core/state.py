@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from paddock.core.errors import BadArgument
 from paddock.core.rng import Rng
 
 # Seats that are no player's.
@@ -143,6 +144,8 @@ class State:
 
     def mask(self, viewer: i64) -> "State":
         """What a seat (or SPECTATOR) may know: a copy without the others' secrets and choices."""
+        if viewer >= self.cells[SEATS] or (viewer < 0 and viewer != SPECTATOR):
+            raise BadArgument(f"there is no seat {viewer} to look from; there are {self.cells[SEATS]}, counted from 0")
         other = self.copy()
         c = other.cells
         c[VIEWER] = viewer
@@ -252,7 +255,7 @@ class State:
 
         `actor` is then whose actions these are; nobody's, and none, when it is over.
         """
-        self.apply(self.cells[ACTOR], action)
+        self.apply(self.decider(), action)
         self.settle(rng)
         actor = self.cells[ACTOR]
         if actor == NOBODY:
@@ -264,7 +267,7 @@ class State:
 
         For drivers who need no list: random play, or a policy over ranks. A game with long lists repeats this.
         """
-        actor = self.cells[ACTOR]
+        actor = self.decider()
         if SCRATCH.lent:
             spare = buffer()
             self.apply(actor, spare[number % self.legal(actor, spare)])
@@ -276,6 +279,13 @@ class State:
             self.apply(actor, action)
         self.settle(rng)
         return self.cells[ACTOR]
+
+    def decider(self) -> i64:
+        """The lowest seat to decide; BadArgument if it is chance's turn or the game is over."""
+        actor = self.cells[ACTOR]
+        if actor < 0:
+            raise BadArgument("the game is over" if actor == NOBODY else "it is chance's turn: settle it first")
+        return actor
 
     def chance(self) -> list[tuple[int, int]]:
         """At CHANCE: the possible outcomes, each with its weight."""

@@ -70,7 +70,6 @@ class Batch:
         table = (n, self.setup.seats)
         self.places = np.frombuffer(memoryview(self.stepper.places), np.int64).reshape(table)
         self.scores = np.frombuffer(memoryview(self.stepper.scores), np.int64).reshape(table)
-        self.nothing = np.zeros(table, np.float32)
         self.observe = observe
 
     def __repr__(self) -> str:
@@ -88,7 +87,7 @@ class Batch:
 
     def now(self) -> Step:
         """How all matches stand, with the rewards of the last step."""
-        rewards = self.rewards() if self.done.any() else self.nothing
+        rewards = self.rewards() if self.done.any() else np.zeros(self.places.shape, np.float32)
         return Step(self.actors, self.masks, rewards, self.done, self.observations() if self.observe else None)
 
     def rewards(self) -> NDArray[np.float32]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from paddock.core.errors import IllegalAction
+from paddock.core.errors import BadArgument, IllegalAction
 from paddock.core.match import TAKE_BACK, UNDO, Match
+from paddock.core.rng import Rng
 from paddock.core.state import BIT, CHANCE, HIDDEN, MOST_SEATS, NOBODY, OPEN, SEALED, WHOLE, WIDEST
 from paddock.testing.moment import Moment
 
@@ -90,6 +91,30 @@ def count_law(moment: Moment) -> None:
         listed = [int(state.action_at(seat, k)) for k in range(int(state.legal_count(seat)))]
         if listed != legal:
             raise moment.broken("legal_count and action_at agree with legal_actions", f"{listed[:9]}, {legal[:9]}")
+
+
+def step_law(moment: Moment) -> None:
+    """`step` and `step_by` do what `apply` and `settle` do, and neither plays where nobody is to decide."""
+    state = moment.state
+    seat, dice = int(state.actor), moment.random("step").getrandbits(40)
+    if seat < 0:
+        for play in (lambda: state.copy().step(0, Rng(dice)), lambda: state.copy().step_by(0, Rng(dice))):
+            try:
+                play()
+            except BadArgument:
+                continue
+            raise moment.broken("step and step_by refuse where nobody is to decide", "no BadArgument")
+        return
+    legal = state.legal_actions(seat)
+    number = moment.random("number").getrandbits(30)
+    plain, step, step_by = state.copy(), state.copy(), state.copy()
+    plain.apply(seat, legal[number % len(legal)])
+    plain.settle(Rng(dice))
+    following = [] if plain.actor == NOBODY else plain.legal_actions(plain.actor)
+    if step.step(legal[number % len(legal)], Rng(dice)) != following or step != plain:
+        raise moment.broken("step does what apply, settle and legal_actions do", f"after action {number % len(legal)}")
+    if step_by.step_by(number, Rng(dice)) != plain.actor or step_by != plain:
+        raise moment.broken("step_by does what apply and settle do", f"with number {number}")
 
 
 def score_law(moment: Moment) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from paddock.core.errors import BadSetup, shown
 from paddock.core.game import Game
 from paddock.core.registry import game_of
 from paddock.core.setup import Setup
@@ -16,6 +17,7 @@ from paddock.testing.walk import Walk, walk
 
 LAWS: tuple[Callable[[Moment], None], ...] = (
     legality.count_law,
+    legality.step_law,
     legality.score_law,
     legality.refusal_law,
     identity.copy_law,
@@ -63,6 +65,9 @@ def check(
     are played, `moments` positions of each looked at closely, `settles` deals drawn in two ways.
     """
     game = game_of(game)
+    for name, number, least in (("games", games, 1), ("moments", moments, 1), ("settles", settles, 0)):
+        if type(number) is not int or number < least:
+            raise BadSetup(f"{name} must be a whole number of at least {least}, not {shown(number)}")
     summary = Summary(game.name)
     if seats is not None:
         wanted = [game.setup_of(seats, options)]

@@ -8,7 +8,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paddock.core.state import HEAD
 from paddock.games.new_york_zoo import material
 from paddock.games.new_york_zoo.board import GRID
 
@@ -54,7 +53,7 @@ LIMIT: Final = 50  # solo: the distance of two laps
 ENCLOSURES: Final = 23  # no board takes more tiles: 8 of four cells and 15 of five
 
 # The cells of a position. material.py packs and unpacks the words.
-PHASE: Final = HEAD
+PHASE: Final = 13  # the kernel's HEAD, as a literal: a chain that begins in another module is not folded
 CAP: Final = PHASE + 1  # R5.4 as an option
 ORDER: Final = CAP + 1  # R7.5 as an option
 LANDING: Final = ORDER + 1  # R10.3 as an option
@@ -93,7 +92,7 @@ MOVE: Final = 2  # MOVE + position; in solo by the marker 4+
 MARKER: Final = MOVE + LENGTH  # MARKER + 0 to 3
 WALK: Final = MARKER + 4  # solo, without a marker
 PLACE: Final = WALK + 1  # PLACE + placement (board.py)
-PICK: Final = PLACE + 8 * GRID  # PICK + tile
+PICK: Final = PLACE + 976  # PICK + tile; 8 orientations times GRID, as a literal for the same reason
 SOURCE: Final = PICK + 45  # SOURCE + species in a house, SOURCE + 5 + enclosure
 ACQUIRE: Final = SOURCE + SPECIES + ENCLOSURES  # ACQUIRE + 24 * species + 0 house or 1 + enclosure
 KIND: Final = ACQUIRE + SPECIES * (ENCLOSURES + 1)  # KIND + attraction
@@ -116,6 +115,10 @@ HOUSED_AT: Final = 20  # the total in a word of houses
 SHAPE_OF_TILE: Final = vec[i64](list(material.SHAPE_OF_TILE))
 SHAPE_OF_KIND: Final = vec[i64](list(material.SHAPE_OF_ATTRACTION))
 TILE_CELLS: Final = vec[i64](list(material.TILE_CELLS))
+# A bit for each tile of so many cells.
+TILES_OF_SIZE: Final = vec[i64](
+    [sum(1 << tile for tile, cells in enumerate(material.TILE_CELLS) if cells == size) for size in range(8)]
+)
 FIRST_COPY: Final = vec[i64](list(material.FIRST_COPY))
 SLOT_AT: Final = vec[i64](list(material.SLOT_AT + material.SLOT_AT))  # for two laps; NONE at a blue space
 NEXT_BLUE: Final = vec[i64](list(material.NEXT_BLUE))

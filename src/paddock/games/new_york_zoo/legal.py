@@ -229,9 +229,8 @@ def legal_acquire(c: vec[i64], seat: i64, out: vec[i64]) -> i64:
         home: i64 = SPECIES_UNIT * species + SPECIES_UNIT
         for k in range(number):
             lives: i64 = c[first + k] & SPECIES_BITS
-            if lives == home or not lives:
-                out[n] = action + 1 + k
-                n += 1
+            out[n] = action + 1 + k  # written in any case: a jump that nobody can foresee costs more
+            n += 1 if lives == home or not lives else 0
         action += ENCLOSURES + 1
     return n
 

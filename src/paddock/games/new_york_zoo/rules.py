@@ -9,7 +9,7 @@ from paddock.core.rng import Rng
 from paddock.core.state import ACTOR, BIT, CHANCE, LEG, NOBODY, SEATS, State
 from paddock.core.state import head as common_cells
 from paddock.games.new_york_zoo import audit, material
-from paddock.games.new_york_zoo.board import GRID, bits, count, cover, fits, placement_at, placements
+from paddock.games.new_york_zoo.board import GRID, bit_at, bits, count, cover, fits, placement_at, placements
 from paddock.games.new_york_zoo.cells import (
     ACCEPT,
     ACQUIRE,
@@ -109,6 +109,7 @@ from paddock.games.new_york_zoo.cells import (
     TARGET,
     TILE_AT,
     TILE_CELLS,
+    TILES_OF_SIZE,
     TURN,
     UNDEALT,
     WALK,
@@ -169,6 +170,11 @@ class NewYorkZoo(State):
         shape = shape_in_hand(c)
         if shape != NONE:
             return placements(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat], PLACE, out)
+        return self.legal_short(seat, out)
+
+    def legal_short(self, seat: i64, out: vec[i64]) -> i64:
+        """The actions of the seat to decide where it has no piece in hand: never many."""
+        c = self.cells
         phase = c[PHASE]
         if phase == MOVING:
             return legal_solo_move(c, out) if c[SEATS] == 1 else legal_move(c, seat, out)
@@ -198,7 +204,7 @@ class NewYorkZoo(State):
         shape = shape_in_hand(c)
         if shape != NONE:
             return count(shape, c[FREE_UPPER + seat], c[FREE_LOWER + seat])
-        DESK.count = self.legal(seat, DESK.list)
+        DESK.count = self.legal_short(seat, DESK.list)
         DESK.owner = self
         DESK.seat = seat
         return DESK.count
@@ -218,10 +224,18 @@ class NewYorkZoo(State):
 
     def step_by(self, number: i64, rng: Rng) -> i64:
         """As the base's, without a list of placements."""
-        actor = self.cells[ACTOR]
-        self.apply(actor, self.action_at(actor, number % self.legal_count(actor)))
+        c = self.cells
+        actor = self.decider()
+        shape = shape_in_hand(c)
+        if shape != NONE:
+            upper = c[FREE_UPPER + actor]
+            lower = c[FREE_LOWER + actor]
+            self.apply(actor, PLACE + placement_at(shape, upper, lower, number % count(shape, upper, lower)))
+        else:
+            DESK.owner = None
+            self.apply(actor, DESK.list[number % self.legal_short(actor, DESK.list)])
         self.settle(rng)
-        return self.cells[ACTOR]
+        return c[ACTOR]
 
     # Decisions
 
@@ -646,18 +660,21 @@ class NewYorkZoo(State):
 
     def weights(self, out: vec[i64]) -> i64:
         """Every tile of the wanted size that waits is equally likely."""
-        c = self.cells
-        size = DEAL_SIZE[c[DEALT]] if c[PHASE] == DEALING else HAND_SIZE[c[DEALT]]
+        waiting = self.waiting()
         for tile in range(i64(OUTCOMES)):
-            out[tile] = 1 if TILE_CELLS[tile] == size and c[UNDEALT] & BIT[tile] else 0
+            out[tile] = 1 if waiting & BIT[tile] else 0
         return OUTCOMES
 
+    def waiting(self) -> i64:
+        """A bit for each tile that may be dealt next."""
+        c = self.cells
+        return c[UNDEALT] & TILES_OF_SIZE[DEAL_SIZE[c[DEALT]] if c[PHASE] == DEALING else HAND_SIZE[c[DEALT]]]
+
     def settle(self, rng: Rng) -> None:
-        """The base's settle, with a buffer of the right size."""
-        if self.cells[ACTOR] == CHANCE:
-            odds = vec[i64]([0] * OUTCOMES)
-            while self.cells[ACTOR] == CHANCE:
-                self.deal(rng.pick(odds, self.weights(odds)))
+        """As the base's, which would pick by weight: here all weights are equal."""
+        while self.cells[ACTOR] == CHANCE:
+            waiting = self.waiting()
+            self.deal(bit_at(waiting, rng.below(bits(waiting))))
 
     def deal(self, tile: i64) -> None:
         """R2.2 the next tile on the next stack, R9.1 or into the next hand."""

@@ -14,7 +14,7 @@ from paddock.games.zooloretto.reading import NONE
 RANDOM = "random"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TypesOption(Option):
     """The types in play in any order, joined by `+`, commas or blanks, or as a list."""
 
