@@ -271,6 +271,7 @@ def test_a_solo_game_is_played_to_the_end(visit: Visit, place: Place) -> None:
     decisions = ada.play_on()
     assert decisions > 10
     expect(ada.page.locator(OVER).get_by_role("heading")).to_contain_text("Time is up")  # aimless play never wins
+    expect(ada.page.locator(OVER).locator(".crown")).to_have_count(0)
 
 
 def test_the_short_game_begins_with_six_enclosures_of_ones_own(visit: Visit, place: Place) -> None:
