@@ -286,7 +286,7 @@ def test_the_short_game_begins_with_six_enclosures_of_ones_own(visit: Visit, pla
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_the_short_game_is_played_to_its_end(visit: Visit, tmp_path: Path) -> None:
-    late = reached(GAME, 2, lambda view: min(seat["uncovered"] for seat in view["seats"]) < 9, short_game_2p=True)
+    late = reached(GAME, 2, lambda view: min(seat["uncovered"] for seat in view["seats"]) < 6, short_game_2p=True)
     with Place(tmp_path / "tables.db", games=[staged(tmp_path, late)]) as place:
         ada = enter(visit(place, way=Finger()), place, "me easy")
         ada.play_on()
