@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { foreseen, instead, pick, survey } from "../src/app/choose.ts";
+import { marks } from "../src/app/marks.ts";
 import type { Choice, Prompt } from "../src/types/wire.ts";
 
 function prompt(paths: string[][], blocked: string[][] = []): Prompt {
@@ -120,4 +121,13 @@ describe("what may be picked instead", () => {
 test("an open place is never called blocked", () => {
   const both = prompt([["truck:1"]], [["truck:1"], ["truck:2"]]);
   expect([...survey(both, []).blocked.keys()]).toEqual(["truck:2"]);
+});
+
+test("what a place would amount to is worked out when it is read, and not for hundreds that nobody draws", () => {
+  const say = vi.fn(([id]: readonly [string, ...unknown[]]) => id);
+  const all = marks(turning, ["piece:0"], survey(turning, ["piece:0"]), [], say);
+  expect(all.get("cell:A1")?.state).toBe("open");
+  expect(say).not.toHaveBeenCalled();
+  expect(all.get("cell:A1")?.label).toBe("piece:0 cell:A1");
+  expect(say).toHaveBeenCalledTimes(1);
 });

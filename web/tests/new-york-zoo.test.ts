@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { cellsOf, outline, parts, rings, seams, sizeOf } from "../src/faces/new-york-zoo/poly.ts";
 import { DESK, laid, way } from "../src/faces/new-york-zoo/ring.ts";
-import type { Line, Space } from "../src/types/new-york-zoo.ts";
+import { ending } from "../src/faces/new-york-zoo/ending.ts";
+import type { Line, NewYorkZooView, Space } from "../src/types/new-york-zoo.ts";
 
 test("the outline of a cell is a square, that of an L has six corners", () => {
   expect(rings([[0, 0]])).toEqual([[[0, 0], [0, 1], [1, 1], [1, 0]]]);
@@ -41,4 +42,11 @@ test("25 spaces and 5 gates lie once around the ring, with a gate where a line i
   expect(ring.gates[0]).toEqual({ x: 8.5 * 104, y: 49, side: "top" }); // the corner
   expect(way(ring, 3, 4).map(({ x, y }) => [x, y])).toEqual([[7.5 * 104, 49], [8.5 * 104, 49], [8.5 * 104, 147]]);
   expect(way(ring, 24, 0)).toHaveLength(2);
+});
+
+test("alone one wins or has run out of time, and then wears no crown", () => {
+  const alone = (uncovered: number): NewYorkZooView => ({ last: 50, seats: [{ seat: 0, uncovered, points: 7 }] }) as unknown as NewYorkZooView;
+  const faces = [{ seat: 0, name: "You", avatar: "fox", emblem: 1, you: true, turn: false, bot: false }];
+  expect(ending(alone(4), faces, "en")).toMatchObject({ headline: "Time is up: 4 cells to go", scores: ["4"], crowned: false });
+  expect(ending(alone(0), faces, "en")).not.toHaveProperty("crowned");
 });

@@ -279,7 +279,7 @@ def test_r8_1_lines_that_no_longer_breed_are_told() -> None:
 def test_r10_markers_and_what_is_left() -> None:
     table = Table(opening(1))
     assert table.ask == (
-        "Where does the elephant go? Use a marker, or walk to the next blue space without one. 50 spaces are left."
+        "Where does the elephant go? Use a marker, or walk to the next blue space. 50 spaces are left."
     )
     full = opening(1) | {"houses": ["3 meerkat"], "markers": "1"}  # no animal finds a place, so no blue space is open
     assert Table(full).ask == "Where does the elephant go? Use a marker. 50 spaces are left."

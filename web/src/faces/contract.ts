@@ -92,6 +92,7 @@ export interface Ending {
   headline: string; // "Gorilla is finished; you had 5 cells to go"
   about: string; // one more sentence, or nothing
   scores: string[]; // what stands on the podium for each seat
+  crowned?: false; // nobody has won
 }
 
 /** A face's module: `export` these from `<script module>`. */

@@ -44,7 +44,7 @@ export class Chooser {
     const early = new Map(this.drawnMarks); // the same marks, but for what was just picked or taken back
     const mark = (place: string, state: "open" | "picked"): void => {
       const before = early.get(place);
-      if (before?.state !== state) early.set(place, { label: "", note: "", ...before, state });
+      if (before?.state !== state) early.set(place, { state, get label() { return before?.label ?? ""; }, get note() { return before?.note ?? ""; } });
     };
     for (const place of drawn) mark(place, "open");
     for (const place of picks) mark(place, "picked");

@@ -132,7 +132,8 @@ export class Desk {
   private fetch(): void {
     $effect(() => {
       if (this.game === null) return;
-      void face(this.game).then((found) => (this.module = found));
+      // The head of the page is painted before the board, which takes longer to draw.
+      void face(this.game).then((found) => afterPaint(() => (this.module = found)));
       void library.title(this.game).then((found) => (this.title = found), () => {});
     });
     $effect(() => {

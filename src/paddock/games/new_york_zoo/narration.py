@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from paddock.core.match import demand_masked
 from paddock.core.message import Message, message, seat_name
 from paddock.core.state import CHANCE, State
@@ -44,13 +47,18 @@ def tell(before: State, after: State, seat: int, action: int) -> list[Message]:
     return lines + tell_end(old, new)
 
 
+def by_size(tiles: Iterable[int]) -> tuple[Message, ...]:
+    """Three enclosures of 6 cells and three of 7: which ones they are is seen, not told."""
+    sizes = Counter(TILE_CELLS[tile] for tile in tiles)
+    return tuple(message("hand.some", count=sizes[cells], cells=cells) for cells in sorted(sizes))
+
+
 def tell_deal(old: Reading, new: Reading) -> list[Message]:
     """The tiles are told together when the last one lies."""
     if old.phase == c.HANDING:
         if new.phase == c.HANDING:
             return []
-        hands = [(seat, tuple(tile_name(tile) for tile in new.hand(seat))) for seat in new.everyone]
-        return [message("hand", who=seat_name(seat), tiles=tiles) for seat, tiles in hands]
+        return [message("hand", who=seat_name(seat), tiles=by_size(new.hand(seat))) for seat in new.everyone]
     if old.cell(c.DEALT) + 1 < len(DEALING):
         return []
     if old.cell(c.SHORT):

@@ -16,6 +16,7 @@ export function ending({ seats, last }: NewYorkZooView, faces: SeatFace[], langu
       headline: won ? text.end.soloWon : text.end.soloLost(alone?.uncovered ?? 0),
       about: won ? text.end.points(alone.points) : "",
       scores: won ? [String(alone.points)] : scores,
+      ...(won ? {} : { crowned: false }),
     };
   }
   const winners = seats.filter(({ standing }) => standing === 1);

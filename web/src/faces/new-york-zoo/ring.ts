@@ -13,7 +13,8 @@ export interface Spot {
 }
 
 export const DESK: Measure = { wide: 104, high: 98, gap: 10 };
-export const PHONE: Measure = { wide: 41, high: 38, gap: 3 };
+export const PHONE: Measure = { wide: 41, high: 39.75, gap: 3 };
+export const NARROW: Measure = { ...PHONE, high: 47 }; // higher, so that there is as much room inside as on a wider phone
 export const [COLUMNS, ROWS] = [9, 8] as const;
 const FIRST = 4; // column of the top row in which the walk begins
 
