@@ -131,18 +131,20 @@ let piece: HTMLElement;
 let detach: (() => void) | undefined;
 let followed: [number, number][] = [];
 let placed = 0;
+let aimed: [number, number] | null = null;
 
 function setTable(): void {
   document.body.innerHTML = `<div id="root"><b data-grip data-tray tabindex="0"></b><i data-ground></i><u data-grip tabindex="0"></u></div><input>`;
   root = document.querySelector("#root")!;
   [tray, ground, piece] = [root.querySelector("b")!, root.querySelector("i")!, root.querySelector("u")!];
-  [followed, placed] = [[], 0];
+  [followed, placed, aimed] = [[], 0, null];
   vi.stubGlobal("requestAnimationFrame", (act: () => void) => (act(), 0));
   detach = handling({
     hand,
     point: (x, y) => (x < 0 || x > COLUMNS * CELL || y < 0 || y > ROWS * CELL ? null : { row: y / CELL - 0.5, column: x / CELL - 0.5 }),
     cell: () => CELL,
     follow: (x, y) => followed.push([x, y]),
+    aim: (x, y) => x === 38 && ((aimed = [x, y]), true), // of all points, this one is beside something
     place: () => placed++,
   })(root) as () => void;
 }
@@ -184,6 +186,18 @@ test("let go beside the board it is in the hand again", () => {
   pointer("move", root, 400, 20);
   pointer("up", root, 400, 20);
   expect([hand.at, hand.lifted]).toEqual([null, false]);
+});
+
+test("a finger that touches something beside it puts the piece nowhere by itself; a mouse is exact", () => {
+  setTable();
+  pointer("down", ground, 38, 15);
+  pointer("up", ground, 38, 15);
+  expect([aimed, hand.at]).toEqual([[38, 15], null]);
+  aimed = null;
+  pointer("down", ground, 38, 15, 1, "mouse");
+  pointer("up", ground, 38, 15, 1, "mouse");
+  expect(aimed).toBe(null);
+  expect(hand.at).not.toBe(null);
 });
 
 test("a tap on a cell puts the piece there; a tap on the piece lays it or turns it", () => {

@@ -128,6 +128,15 @@ test("a press on a button of the map, or on a piece that is carried, pulls nothi
   }
 });
 
+test("it goes near a spot if a unit is too small there, and back to all of it", () => {
+  roaming.approach({ x: 700, y: 400, width: 100, height: 50 }, 1);
+  expect(roaming.camera).toEqual({ x: 700, y: 400, scale: 1 }); // with the spot's middle (750, 425) as near as the edges allow
+  roaming.approach({ x: 720, y: 420, width: 10, height: 10 }, 0.5); // large enough already, and in sight
+  expect(roaming.camera).toEqual({ x: 700, y: 400, scale: 1 });
+  roaming.showAll();
+  expect(roaming.all).toBe(true);
+});
+
 test("two fingers pinch", () => {
   finger("pointerdown", 1, 150, 150);
   finger("pointerdown", 2, 250, 150);

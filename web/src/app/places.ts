@@ -24,10 +24,14 @@ export function changed(before: unknown, after: unknown): Set<string> {
 }
 
 type Holder = Record<string, unknown>;
+const known = new WeakMap<object, Map<string, Holder>>(); // of views: the one that was new is the old one next time
 
 function holders(view: unknown): Map<string, Holder> {
+  const before = isRecord(view) ? known.get(view) : undefined;
+  if (before) return before;
   const found = new Map<string, Holder>();
   walk(view, "", (place, _, holder) => found.set(place, holder));
+  if (isRecord(view)) known.set(view, found);
   return found;
 }
 

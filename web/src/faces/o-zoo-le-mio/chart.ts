@@ -3,6 +3,7 @@ import type { Box } from "../shared/camera.ts";
 import type { Face, Placed, Zoo } from "../../types/o-zoo-le-mio.ts";
 
 export const C = 112; // units a square
+export const SQUARE = C - 10; // of which so much can be touched
 export const PATH = 0.2 * C; // width of a path
 
 export type Cell = readonly number[];

@@ -15,6 +15,8 @@ export interface Handling {
   cell: () => number;
   /** Draw the lifted piece with its middle on this point of the window; called at most once a frame. */
   follow: (x: number, y: number) => void;
+  /** A finger has touched the ground here; true if something near it was meant, which the face has seen to. */
+  aim?: (x: number, y: number) => boolean;
   /** Somebody has settled on it: Enter. */
   place: () => void;
 }
@@ -121,7 +123,7 @@ export function handling(given: Handling): Attachment<HTMLElement> {
       if (grips(touch.on)) {
         if (hand.at) hand.turn();
         else hand.enter();
-      } else if (touch.on === "ground") {
+      } else if (touch.on === "ground" && !(touch.kind === "touch" && given.aim?.(touch.x, touch.y))) {
         const point = given.point(touch.x, touch.y);
         if (point) hand.put({ row: Math.round(point.row), column: Math.round(point.column) });
       }

@@ -85,6 +85,13 @@ export class Roaming {
     this.look(next);
   }
 
+  /** So near that a unit has this many pixels at least, with a spot of the map in sight. */
+  approach(spot: Box, scale: number): void {
+    if (this.camera.scale >= scale - 1e-6) return this.show(spot);
+    this.pace = "soon";
+    this.look({ x: spot.x + spot.width / 2, y: spot.y + spot.height / 2, scale });
+  }
+
   /** Where on the map a point of the page lies. */
   point(clientX: number, clientY: number): Point {
     return onMap(this.camera, this.within({ clientX, clientY }), this.size);
