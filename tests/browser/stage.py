@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 from playwright.sync_api import Page, WebSocketRoute
 
+from paddock.core.match import Match
 from paddock.core.story import Story
 from tests.browser.hands import PAINTED
 from tests.staging import View, reached
@@ -21,11 +22,15 @@ def found(
     name: str, seats: int, wanted: Callable[[View], object], level: str = "easy", seed: int = 0, **options: object
 ) -> Scene:
     """A frame of seat 0, which must decide, from the first position that is wanted."""
-    match = reached(name, seats, wanted, level, seed, **options)
+    return framed(reached(name, seats, wanted, level, seed, **options))
+
+
+def framed(match: Match, at: int = 1) -> Scene:
+    """The frame that seat 0 gets of this match, with all that has happened."""
     masked, newest = match.state.mask(0), len(match.events)
     news = [[min(number, newest), line] for number, line in enumerate(Story(match, 0).news(), 1)]
     return {
-        "t": "frame", "v": newest, "at": 1, "table": table(match, 0), "view": match.game.view(masked),
+        "t": "frame", "v": newest, "at": at, "table": table(match, 0), "view": match.game.view(masked),
         "prompt": to_builtins(match.game.prompt(masked)), "news": news,
     }  # fmt: skip
 
@@ -38,11 +43,13 @@ def timed(scene: Scene) -> Scene:
     return {**scene, "table": {**scene["table"], "clock": {**clock, **running}}}
 
 
-def show(page: Page, scene: Scene) -> None:
-    """Open the table's page, whose socket leads here."""
+def show(page: Page, scene: Scene) -> Callable[[Scene], None]:
+    """Open the table's page, whose socket leads here; the result sends another frame."""
+    sockets: list[WebSocketRoute] = []
 
     def answer(socket: WebSocketRoute, said: str | bytes) -> None:
         if json.loads(said)["t"] == "hello":
+            sockets.append(socket)
             socket.send(json.dumps(scene))
 
     page.route_web_socket("**/ws", lambda socket: socket.on_message(lambda said: answer(socket, said)))
@@ -51,3 +58,4 @@ def show(page: Page, scene: Scene) -> None:
     page.evaluate("document.fonts.ready")
     for _ in range(2):  # what is measured is drawn once to be measured, and once as it was found to be
         page.evaluate(PAINTED)
+    return lambda more: sockets[-1].send(json.dumps(more))

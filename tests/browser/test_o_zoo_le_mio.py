@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.hands import CONFIRM, LOST, OVER, WATCH_SHIFTS, Visitor
+from tests.browser.hands import CONFIRM, LOST, OVER, PAINTED, WATCH_SHIFTS, Visitor
 from tests.browser.line import Line
+from tests.browser.stage import found, framed, show
 from tests.browser.ways import Finger, Mouse
 from tests.games.o_zoo_le_mio.scene import Scene
 from tests.server.place import Place
@@ -287,6 +289,140 @@ def test_the_map_is_pulled_zoomed_and_never_lost(visit: Visit, first_tile: Place
         "wide => Math.abs(document.querySelector('main .zoo .house').getBoundingClientRect().width - wide) < 1",
         arg=whole["width"],
     )
+
+
+def large_zoo(view: Any) -> bool:
+    """A tile in hand, and a zoo of which a phone shows all only with small squares."""
+    return bool(view["phase"] == "place" and view["year"] == 5)
+
+
+def boxes(things: Locator) -> list[Any]:
+    return [thing.bounding_box() for thing in things.all()]
+
+
+def apart(one: Any, other: Any) -> bool:
+    """Do these boxes lie beside or above one another?"""
+    across = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    return bool(across or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"])
+
+
+SQUARES = "main .zoo [data-place][data-state='open'] > .hit"
+
+
+def test_on_a_phone_a_finger_beside_a_small_square_means_it_and_all_become_as_large_as_a_finger(
+    visit: Visit, place: Place
+) -> None:
+    ada = visit(place, way=Finger())
+    page = ada.page
+    show(page, found("o-zoo-le-mio", 2, large_zoo))
+    before = boxes(page.locator(SQUARES))
+    assert before[0]["width"] < 30
+    west = min(before, key=lambda box: (box["x"], box["y"]))
+    page.touchscreen.tap(west["x"] - 4, west["y"] + west["height"] / 2)  # beside it, on grass
+    expect(page.locator(TRIED)).to_be_visible()
+    expect(page.locator(CONFIRM)).to_be_visible()
+    page.wait_for_function(
+        f"""() => [...document.querySelectorAll("{SQUARES}")]
+            .every((square) => square.getBoundingClientRect().width > 43.9)"""
+    )
+    window: Any = page.locator("main .zoo .roam").bounding_box()
+    tile: Any = page.locator(TRIED).bounding_box()
+    assert window["x"] <= tile["x"]
+    assert tile["x"] + tile["width"] <= window["x"] + window["width"]
+    page.get_by_role("button", name="Show all").click()
+    page.wait_for_function(
+        "wide => Math.abs(document.querySelector('main .zoo .place > .hit').getBoundingClientRect().width - wide) < 1",
+        arg=before[0]["width"],
+    )
+
+
+def test_what_a_placement_brings_is_written_where_the_tile_is_not(visit: Visit, place: Place) -> None:
+    page = visit(place).page
+    show(page, found("o-zoo-le-mio", 2, large_zoo))
+    squares = sorted(boxes(page.locator(SQUARES)), key=lambda box: float(box["x"]))
+    for square in (squares[0], squares[-1]):
+        page.mouse.click(square["x"] + square["width"] / 2, square["y"] + square["height"] / 2)
+        expect(page.locator("main .slip")).to_be_visible()
+        assert apart(page.locator("main .slip").bounding_box(), page.locator(TRIED).bounding_box())
+
+
+def test_small_zoos_name_their_animals_by_letters(visit: Visit, place: Place) -> None:
+    page = visit(place).page
+    scene = found("o-zoo-le-mio", 2, lambda view: len(view["seats"][1]["zoo"]["tiles"]) == 3)
+    show(page, scene)
+    letters = {"apes": "A", "mammals": "M", "birds": "B", "reptiles": "R", "sea": "S"}
+    grounds = [letters[one["animal"]] for one in scene["view"]["seats"][1]["zoo"]["grounds"]]
+    assert len(grounds) == 6
+    expect(page.locator("main .insets text")).to_have_text(grounds)
+
+
+@pytest.mark.parametrize(("way", "locale"), [(Mouse, "en-US"), (Finger, "en-US"), (Finger, "de-DE")])
+def test_with_four_flags_what_is_said_of_a_tie_touches_nothing(
+    visit: Visit, place: Place, way: type[Mouse | Finger], locale: str
+) -> None:
+    page = visit(place, way=way(), locale=locale).page
+    show(page, framed(Scene(4).bid(3, 3, 0, 0).match))
+    note = page.locator("main .pole .note")
+    expect(note).to_have_text(re.compile("^(A tie|Gleichstand)"))
+    assert note.evaluate("note => note.scrollHeight <= note.clientHeight")
+    box, shelf = note.bounding_box(), page.locator("main .shelf").bounding_box()
+    assert box is not None
+    assert shelf is not None
+    assert box["y"] + box["height"] <= shelf["y"] + shelf["height"] - 6  # of wood
+    assert all(apart(box, tile) for tile in boxes(page.locator("main .lots > li.next > svg")))
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
+def test_on_a_small_phone_the_coins_are_whole(visit: Visit, place: Place, width: int, height: int, locale: str) -> None:
+    page = visit(place, way=Finger(), locale=locale).page
+    page.set_viewport_size({"width": width, "height": height})
+    show(page, framed(Scene(2).match))
+    sign, coins = (page.locator(f"main {part}").bounding_box() for part in (".sign", ".sign .bidder"))
+    assert sign is not None
+    assert coins is not None
+    assert coins["y"] + coins["height"] <= sign["y"] + sign["height"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900)])
+def test_on_a_desk_the_map_and_what_the_ranks_mean_are_seen_without_scrolling(
+    visit: Visit, place: Place, width: int, height: int
+) -> None:
+    page = visit(place).page
+    page.set_viewport_size({"width": width, "height": height})
+    show(page, found("o-zoo-le-mio", 4, lambda view: view["phase"] == "bid" and view["year"] == 4))
+    for part in ("main .zoo", "main .ranks .note"):
+        box: Any = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= height
+    panel: Any = page.locator("main .panels").bounding_box()
+    note: Any = page.locator("main .ranks .note").bounding_box()
+    assert note["y"] + note["height"] <= panel["y"] + panel["height"]
+
+
+LOG_SHIFTS = """
+window.shifts = [];
+const noted = (list) => window.shifts.push(...list.getEntries().map(({ value }) => value));
+new PerformanceObserver(noted).observe({ type: "layout-shift" });
+"""
+
+
+def test_a_long_log_keeps_its_lines_in_place_when_news_comes(visit: Visit, place: Place) -> None:
+    page = visit(place).page
+    match = reached("o-zoo-le-mio", 4, lambda view: view["phase"] == "bid" and view["year"] == 5)
+    send = show(page, framed(match))
+    lines = page.locator("[role=log] li")
+    before = lines.count()
+    assert before > 200
+    page.evaluate(PAINTED)
+    page.evaluate(LOG_SHIFTS)
+    for seat in list(match.pending)[1:]:  # others have bid
+        match.play(seat, next(iter(match.legal(seat))))
+        send(framed(match))
+        page.wait_for_function("before => document.querySelectorAll('[role=log] li').length > before", arg=before)
+        page.evaluate(PAINTED)
+        page.evaluate(PAINTED)
+        before = lines.count()
+    assert page.evaluate("window.shifts") == []
 
 
 # Years, rule sets, seats.
