@@ -132,6 +132,8 @@ def test_two_processes_share_a_database_behind_a_proxy_that_alone_is_believed() 
     subnet = compose["networks"]["inside"]["ipam"]["config"][0]["subnet"]
     assert command[command.index("--proxy") + 1] == subnet
     assert ip_network(subnet).is_private
+    assert not any("PASSWORD" in word for word in command), "whoever is on the machine reads command lines"
+    assert services["first"]["environment"]["PGPASSWORD"] == services["database"]["environment"]["POSTGRES_PASSWORD"]
     assert compose["networks"]["inside"]["internal"], "nobody from outside can speak for others"
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
     assert services["proxy"]["environment"]["PADDOCK_SERVERS"].split() == ["first:8000", "second:8000"]

@@ -17,6 +17,10 @@ from typing import NamedTuple
 
 import pytest
 
+from paddock.core.errors import PaddockError
+from paddock.server.checkup import check_up
+from paddock.server.store.sqlite import SqliteStore
+from paddock.server.store.store import Unavailable
 from tests.server.place import Person, Place
 
 PADDOCK = str(Path(sys.executable).with_name("paddock"))
@@ -191,6 +195,32 @@ def test_a_database_that_cannot_be_used_at_the_start_gets_one_sentence(tmp_path:
     loop = tmp_path / "loop.db"
     loop.symlink_to(loop)
     assert "loop.db cannot be used: " in refused(loop)
+
+
+@pytest.mark.asyncio
+async def test_a_pipe_is_no_database(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    store = SqliteStore(tmp_path / "pipe")
+    with pytest.raises(Unavailable, match="pipe cannot be used: it is no file"):
+        await store.open()
+    with pytest.raises(PaddockError, match="the database cannot be read: it is no file"):
+        await check_up(str(tmp_path / "pipe"))
+
+
+@pytest.mark.asyncio
+async def test_a_file_is_checked_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a disk that was mounted to be read alone: there SQLite can make no file beside it."""
+    store = SqliteStore(tmp_path / "tables.db")
+    await store.open()
+    await store.close()
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    asked: list[str] = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda name, **given: (asked.append(name), connect(name, **given))[1])
+    assert (await check_up(str(tmp_path / "tables.db"))).faults == []
+    assert [name.endswith("?mode=ro&immutable=1") for name in asked] == [True]
+    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:

@@ -15,12 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from paddock.core.errors import PaddockError
 from paddock.server.guard import (
     HEADERS,
     BodyLimit,
     Bucket,
     Buckets,
     SecurityHeaders,
+    demand_origins,
     digest,
     is_token,
     network,
@@ -402,3 +404,13 @@ async def test_a_client_that_leaves_is_seen_to_leave_and_sockets_pass_untouched(
     messages.append({"type": "websocket.receive", "text": "x" * 1000})
     await BodyLimit(app, 100)({"type": "websocket", "headers": []}, read, keep)
     assert seen[-1]["text"] == "x" * 1000
+
+
+@pytest.mark.parametrize("named", ["nonsense", "play.example.org", "https://play.example.org/", "null", ""])
+def test_an_origin_that_no_browser_could_send_is_refused_at_the_start(named: str) -> None:
+    with pytest.raises(PaddockError, match="--origin takes a site such as"):
+        demand_origins(["https://play.example.org", named])
+
+
+def test_origins_of_sites_are_taken() -> None:
+    demand_origins(["https://play.example.org", "http://localhost:8080"])

@@ -167,6 +167,13 @@ def origin_allowed(origin: str | None, host: str | None, allowed: Collection[str
     return host is not None and place(f"{theirs[0]}://{host}") == theirs
 
 
+def demand_origins(named: Collection[str]) -> None:
+    """PaddockError unless each is a site that a browser could name; another would never be allowed anything."""
+    for origin in named:
+        if place(origin) is None:
+            raise PaddockError(f"--origin takes a site such as https://play.example.org, not {origin!r}")
+
+
 def place(origin: str) -> tuple[str, str, int] | None:
     """Scheme, host and port of a written origin, or None if it is none (`null`, a path, a name in front)."""
     try:

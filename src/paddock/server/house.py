@@ -224,7 +224,8 @@ class House:
             if isinstance(error, Unavailable) and not isinstance(error, Damaged):
                 raise
             self.unreadable.add(table)
-            journal.warn("table_unreadable", table=table, why=str(error))
+            if not isinstance(error, OldRules):  # such a match was closed, and the journal says so
+                journal.warn("table_unreadable", table=table, why=str(error))
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Work that nobody waits for; its fault is written down and harms nothing else."""

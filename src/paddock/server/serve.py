@@ -28,7 +28,7 @@ from paddock.server.app import App
 from paddock.server.bots import Bots, named_agents
 from paddock.server.connection import Doors, Request, WebSocket, room_for_connections
 from paddock.server.far import Far
-from paddock.server.guard import Proxies
+from paddock.server.guard import Proxies, demand_origins
 from paddock.server.house import DAY, House
 from paddock.server.metrics import Metrics
 from paddock.server.socket import Socket
@@ -97,6 +97,7 @@ def serve(served: Served) -> int:
         guests={game.name: game for game in map(load, served.games)},
     )
     limits = (served.rate, served.lines, served.tables) if served.rate else (0.0, 0, 0)
+    demand_origins(served.origins)
     app = App(house, tuple(served.origins), *limits)
     proxies = Proxies(served.proxies)
     each = served.lines + PAGES if served.rate and served.lines else 0

@@ -7,6 +7,7 @@ import fcntl
 import os
 import re
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
@@ -25,6 +26,7 @@ from paddock.server.store import schema
 from paddock.server.store.reading import ERASE, KEEP, Reading
 from paddock.server.store.store import Asked, Doubtful, Fenced, Missed, Overheard, Row, TableRow, Unavailable, Woken
 
+NO_FILE: Final = "it is no file"
 OLDEST: Final = (3, 35, 0)  # the first SQLite with UPDATE ... FROM and RETURNING
 BATCH: Final = 2000  # rows of one transaction at most, so that nobody waits long for his neighbours
 COMPANY: Final = 0.002  # seconds that a busy writer waits for more rows: a commit costs as much as many of them
@@ -323,7 +325,10 @@ class SqliteStore(Reading):
 
         It is locked, too, for it may have been given another name while it is served.
         """
-        self.file = os.open(self.path, os.O_CREAT | os.O_RDONLY, 0o600)
+        # Not waiting, as a pipe would for its writer.
+        self.file = os.open(self.path, os.O_CREAT | os.O_RDONLY | os.O_NONBLOCK, 0o600)
+        if not stat.S_ISREG(os.fstat(self.file).st_mode) and not self.path.is_dir():
+            raise OSError(NO_FILE)
         if (names := os.fstat(self.file).st_nlink) > 1:
             raise PaddockError(
                 f"{self.path} has {names} names (hard links), and SQLite keeps a log beside each; remove all but one"
@@ -470,7 +475,12 @@ def demand_ours(path: Path) -> None:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    """A connection that writes nothing, also where nothing can be written."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(NO_FILE)
+    # Even to read SQLite makes a log beside the file, unless it is told that nobody writes; a server that runs has one.
+    still = not os.access(path.absolute().parent, os.W_OK) and not path.with_name(path.name + "-wal").exists()
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}", uri=True)
 
 
 # What SQLite and the system say, and what that means for whoever starts a server.
