@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from paddock.core.game import Game
+from paddock.core.source import build_state
 from paddock.core.weights import has_weights
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
@@ -111,9 +112,30 @@ TAUGHT: Final[Mapping[str, Callable[[int], Rungs]]] = {
 
 def rung(game: Game, seats: int, level: str) -> str:
     """The agent that plays this level here."""
-    if taught(game, seats):
-        return TAUGHT[game.name](seats)[level]
-    return UNTAUGHT[level]
+    spec = TAUGHT[game.name](seats)[level] if taught(game, seats) else UNTAUGHT[level]
+    return spec if build_state() == "compiled" else hurried(spec)
+
+
+# Where nothing is compiled everything takes some fifty times as long, and no decision may take more than 2 s of CPU
+# time. Seconds are looked at between pieces of work, the longest of which takes one.
+HURRIED: Final[Mapping[str, str]] = {
+    "uct:200": "uct:0.2s",
+    "uct:2000": "uct:0.5s",
+    "uct:20000": "uct:1s",
+    "net:beam=1,seconds=0.1": "net",  # a beam goes to the end of the game before it looks at a clock
+    "net:beam=8,seconds=0.4": "net:places=4,others=6",
+}
+
+
+def hurried(spec: str) -> str:
+    """The same agent in less time."""
+    for much, little in (
+        ("seconds=0.9", "seconds=0.4"),
+        ("nodes=1000000", "nodes=20000"),
+        ("draws=6,beam=6", "draws=4,beam=3"),
+    ):
+        spec = spec.replace(much, little)
+    return HURRIED.get(spec, spec)
 
 
 def taught(game: Game, seats: int) -> bool:
