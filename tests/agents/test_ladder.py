@@ -30,10 +30,10 @@ def test_interpreted_levels_are_bound_by_little_time_or_little_work() -> None:
     assert len(specs) == sum(len(load(name).seats) for name in list_games()) * len(LEVELS)
     for spec in specs.values():
         make(spec)  # is an agent
-        assert "beam=1," not in spec
-        assert "beam=8" not in spec
+        assert not spec.startswith("net:beam")
+        assert "shots" not in spec
         assert not re.fullmatch(r"uct:\d+", spec)
-        assert all(float(seconds) <= 1 for seconds in re.findall(r"uct:([0-9.]+)s", spec))
+        assert all(float(seconds) <= 0.5 for seconds in re.findall(r"uct:([0-9.]+)s", spec))
         assert all(float(seconds) <= 0.4 for seconds in re.findall(r"seconds=([0-9.]+)", spec))
     easy = {key: spec for key, spec in specs.items() if key[2] == "easy" and spec.startswith("net")}
     assert all(spec == rung(load(name), seats, level) for (name, seats, level), spec in easy.items())
