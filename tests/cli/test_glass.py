@@ -124,7 +124,7 @@ def test_a_hint_shows_the_placement_it_names(tmp_path: Path) -> None:
         glass.asks(SPOT)
         screen = glass.answer("hint", GHOST)
         number = screen.split("medium would choose ")[1].split(":")[0]
-        assert f"\n{number:>3}  tile 24 on " in screen
+        assert f"\n{number:>3}  Tile 24 on " in screen
         assert "[M2]" in screen
 
 

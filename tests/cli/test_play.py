@@ -37,7 +37,7 @@ def test_the_same_seed_plays_the_same_match(run: Run, home: Path) -> None:
 
 def test_a_choice_is_a_number_or_a_notation(run: Run, home: Path) -> None:
     by_number = run(f"play {POND} --seats human,random --seed 3 --option rounds=1 --save {home / 'a'}", "2", "1")
-    dealt = by_number.stdout.split("  2  card ")[1].split()[0]
+    dealt = by_number.stdout.split("  2  Card ")[1].split()[0]
     run(f"play {POND} --seats human,random --seed 3 --option rounds=1 --save {home / 'b'}", f" BID  {dealt} ", "1")
     assert (home / "a").read_text("utf-8") == (home / "b").read_text("utf-8")
 
@@ -68,7 +68,7 @@ def test_the_rules_begin_with_how_to_play_in_the_players_language(run: Run) -> N
 def test_a_notation_may_begin_as_a_command_does(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAME.__class__, "notation", lambda self, state, seat, action: f"help {action}")
     shown = run(f"play {POND} --seats human,random --seed 3", "2", "quit").stdout
-    dealt = int(shown.split("  2  card ")[1].split()[0])
+    dealt = int(shown.split("  2  Card ")[1].split()[0])
     typed = run(f"play {POND} --seats human,random --seed 3", "help", f"Help  {dealt - 1}", "quit").stdout
     assert "the rules of the game" in typed
     assert f"Guest: card {dealt}." in typed

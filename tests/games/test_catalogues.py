@@ -16,7 +16,7 @@ from paddock.core.registry import list_games, load
 ASKED = {"goal", "mood", "option", "word"}
 # Beginnings of ids that the games put together from parts, or that others ask for.
 MADE = {
-    "franks-zoo": {"kind", "kinds", "cards", "variant", "role", "can", "do", "draw", "why"},
+    "franks-zoo": {"kind", "kinds", "cards", "variant", "role", "can", "do", "draw", "why", "ordinal"},
     "new-york-zoo": {
         "kind", "kinds", "a", "short", "animals", "attraction", "ask.move", "do.decline", "do.extra", "do.keep",
         "note.hole", "draw.you", "why.spot",
@@ -27,7 +27,7 @@ MADE = {
     },
     "zooloretto": {
         "animal", "animals", "an", "stem", "name", "one", "count", "stall", "stalls", "short", "place", "into", "in",
-        "beside", "from", "can.draw", "can.take", "do.take", "do.load", "note.points", "note.best",
+        "beside", "from", "the", "can.draw", "can.take", "do.take", "do.load", "note.points", "note.best",
         "why.poor", "draw.now", "draw.full", "draw.short", "draw.bonus", "draw.male", "draw.female",
     },
 }  # fmt: skip

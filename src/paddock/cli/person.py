@@ -119,7 +119,7 @@ class Person:
         if 0 in numbers and len(numbers) > 1:  # amounts explain themselves
             return [], []
         width = self.terminal.width
-        rows = [f"{number:>3}  {self.told(choice.text)}" for number, choice in numbers.items()]
+        rows = [f"{number:>3}  {capital(self.told(choice.text))}" for number, choice in numbers.items()]
         if len(rows) > MANY:
             more = self.say("choose.crowd", most=len(rows)) if len(rows) > CROWD else self.say("choose.many")
             lines = self.table(rows) + [Line(line, "dim") for line in wrapped(more, width)]
@@ -140,7 +140,7 @@ class Person:
         if found.ghost is None:
             return [Line(line, "dim") for line in wrapped(self.say("spot.none", most=len(found.spots)), width)]
         choice = found.ghost.choice
-        text = f"{found.ghost.number:>3}  {self.told(choice.text)}"
+        text = f"{found.ghost.number:>3}  {capital(self.told(choice.text))}"
         notes = " ".join(sentence(self.told(note)) for note in choice.note)
         lines = [Line(line) for line in wrapped(text, width, 5)]
         lines += [Line(line, "dim") for line in wrapped(" " * 5 + notes, width, 5)] if notes else []
@@ -358,7 +358,11 @@ def unique(lines: Iterable[str]) -> list[str]:
 
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
+    return capital(text) + ("" if text.endswith((".", "!", "?", "…")) else ".")
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def words_of(text: str) -> set[str]:

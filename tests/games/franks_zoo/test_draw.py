@@ -28,7 +28,7 @@ def test_a_trick_as_a_follower_sees_it() -> None:
    Ben                     1        0        0        -
    Cleo                    1        0        0        -
    Dora                    2       50        0        -
--- Trick: Dora leads it with 1 polar bear; 2 cards on the table ----------------
+-- To beat: Dora's 1 polar bear; 2 cards on the table --------------------------
   Beaten by 1 whale, 1 elephant or 2 polar bears
 -- Your hand, 4 cards ----------------------------------------------------------
   1 elephant       beats crocodile, polar bear, lion, fox | beaten by mouse
@@ -50,7 +50,7 @@ def test_german_and_teams() -> None:
    Cleo                    2        0        2        3  Junior von Ada
      bekannt: 1 Igel
    Dora                    2       51        0        4  Junior von Ben
--- Stich: Ben führt mit: 2 Mäuse; 2 Karten auf dem Tisch -----------------------
+-- Zu schlagen: 2 Mäuse von Ben; 2 Karten auf dem Tisch ------------------------
   Wird geschlagen durch: 2 Krokodile, 2 Eisbären, 2 Löwen, 2 Robben, 2 Füchse, 2
     Igel oder 3 Mäuse
   Cleo bietet an: 1 Igel – und fragt Ada

@@ -72,7 +72,7 @@ def test_a_leader_may_lay_any_set_and_is_told_what_it_brings() -> None:
         "Nobody can beat it any more",
     ]
     assert notes(game, 0, "lay 2 lion, 1 joker") == [
-        "Your last cards: place 1 in this hand",
+        "Your last cards: 1st in this hand",
         "Nobody can beat it any more",
         "Uses the joker",
     ]
@@ -84,12 +84,12 @@ def test_a_follower_is_told_why_each_other_card_cannot_be_played() -> None:
     hand = "2 elephant, 1 crocodile, 2 lion, 1 fox, 2 mosquito"
     game = table([hand, "1 seal", "1 fish", "2 whale"], ranking="3 lion", owner=3)
     asked = prompt(game, 0)
-    assert say(asked.ask) == "Dora leads the trick with 3 lions. Beat it or pass."
+    assert say(asked.ask) == "To beat: Dora's 3 lions. Beat it or pass."
     assert [choice.notation for choice in asked.choices] == ["pass", "lay 2 elephant, 1 mosquito"]
     assert asked.choices[1].path == ("hand:elephant", "lay:2 elephant, 1 mosquito")
     assert why(game, 0) == {
         "hand:crocodile": "Only 3 elephants or 4 lions will do here, not crocodiles.",
-        "hand:lion": "The same animal must be one more: 4 lions. You hold 2 lions.",
+        "hand:lion": "You need one more of the same: 4 lions. You hold 2 lions.",
         "hand:fox": "Only 3 elephants or 4 lions will do here, not foxes.",
         "hand:mosquito": "One mosquito can join elephants here: choose the elephants.",
     }
@@ -122,7 +122,7 @@ def test_a_junior_may_ask_and_knows_toward_what() -> None:
     hands = ["1 hedgehog, 1 lion", "1 seal", "1 hedgehog, 1 perch", "2 whale"]
     game = table(hands, variant="partners", ranking="2 mouse", actor=2, owner=1)
     asked = prompt(game, 2)
-    assert say(asked.ask) == ("Ben leads the trick with 2 mice. You cannot beat it alone: ask Ada for help, or pass.")
+    assert say(asked.ask) == ("To beat: Ben's 2 mice. You cannot beat it alone: ask Ada for help, or pass.")
     offer = choice(game, 2, "ask 1 hedgehog")
     assert offer.path == ("ask", "offer:1 hedgehog")
     assert say(offer.text) == "Offer 1 hedgehog and ask Ada for help"
@@ -174,7 +174,7 @@ def test_a_lay_and_a_pass_are_told() -> None:
     assert told(game, 0, "lay 2 lion", viewer=3) == ["Ada leads 2 lions."]
     assert told(game, 1, "lay 2 elephant", viewer=3) == [
         "Ben lays 2 elephants.",
-        "Ben is out of cards: place 1 in this hand.",
+        "Ben is out of cards: 1st in this hand.",
     ]
     assert told(game, 2, "pass", viewer=SPECTATOR) == ["Cleo passes."]
     game.one(3, "pass")
@@ -183,6 +183,14 @@ def test_a_lay_and_a_pass_are_told() -> None:
         "Ben takes the trick, 4 cards.",
         "The lead passes to Cleo.",
     ]
+
+
+def test_r4_5_a_pass_tells_whether_it_ends_the_trick() -> None:
+    hands = ["1 lion", "2 seal", "", "1 fish"]
+    game = table(hands, ranking="1 whale", owner=3, table="1 whale")
+    assert notes(game, 0, "pass") == ["You may still play later in this trick."]  # Ben is asked next
+    game.play("0 pass")
+    assert notes(game, 1, "pass") == ["This ends the trick: Dora takes it."]  # Cleo is out of cards
 
 
 def test_a8_being_passed_over_for_the_joker_is_told() -> None:
@@ -226,7 +234,7 @@ def test_the_solo_players_cards_are_shown_when_the_hand_is_scored() -> None:
     lines = told(game, 1, "lay 1 seal", viewer=SPECTATOR)
     assert lines[:6] == [
         "Ben leads 1 seal.",
-        "Ben is out of cards: place 4 in this hand.",
+        "Ben is out of cards: 4th in this hand.",
         "Cleo comes last and is left with 1 fish.",
         "Ben takes the cards on the table.",
         "Cleo had set aside 1 lion and 1 hedgehog.",
@@ -240,7 +248,7 @@ def test_the_end_of_a_hand_names_scores_standings_and_what_comes_next() -> None:
     game = table(["2 lion", "1 seal", "", ""])
     assert told(game, 0, "lay 2 lion", viewer=1) == [
         "Ada leads 2 lions.",
-        "Ada is out of cards: place 3 in this hand.",
+        "Ada is out of cards: 3rd in this hand.",
         "Ben comes last and is left with 1 seal.",
         "Hand 1 is over.",
         "Cleo: +4 (4 for place 1), now 4.",
@@ -258,7 +266,7 @@ def test_a23_the_last_to_go_out_by_helping_is_left_with_nothing() -> None:
     lines = told(game, 0, "help 1 hedgehog", viewer=1)
     assert lines[:3] == [
         "Ada adds 1 hedgehog for Cleo: 2 hedgehogs.",
-        "Cleo is out of cards: place 3 in this hand.",
+        "Cleo is out of cards: 3rd in this hand.",
         "Ada comes last, out of cards after all the others.",
     ]
 

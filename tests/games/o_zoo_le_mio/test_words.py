@@ -57,8 +57,8 @@ def test_a_placement_tells_benches_visitors_trees_and_path_ends() -> None:
     assert say(scene.choice(0, "place 24 (1,1) r180").text) == "tile 24 on (1,1), the other half to the west"
     assert scene.notes(0, "place 24 (1,1) r180") == [
         "Surrounds an area: 1 bench",
-        "Your visitors, mammals: 0 → 1",
-        "Your visitors, sea life: 0 → 1",
+        "Your visitors to the mammals: 0 → 1",
+        "Your visitors to the sea life: 0 → 1",
         "Your trees: 0 → 2",
         "1 path end stays open",
     ]
@@ -69,8 +69,8 @@ def test_a_placement_tells_benches_visitors_trees_and_path_ends() -> None:
 def test_a_placement_tells_what_others_lose() -> None:
     scene = Scene(2, 24, 25, 2, 14, 16).bid(3, 1).place("(1,1) r180").bid(0, 1)
     notes = scene.notes(1, "place 25 (1,1) r0")
-    assert "Your visitors, sea life: 0 → 2" in notes  # as strong, but newer
-    assert "Visitors of Ada, sea life: 1 → 1" not in notes
+    assert "Your visitors to the sea life: 0 → 2" in notes  # as strong, but newer
+    assert "Visitors of Ada to the sea life: 1 → 1" not in notes
     assert "Your trees: 0 → 2" in notes
     assert "Trees of Ada: 2 → 1" in notes
 
@@ -78,7 +78,7 @@ def test_a_placement_tells_what_others_lose() -> None:
 def test_a_placement_that_changes_no_rank_tells_what_has_grown() -> None:
     scene = Scene(2, 24, 19, 16, 14, 2).bid(3, 1).place("(1,1) r180").bid(0, 1).place("(0,1) r0").bid(0, 1)
     assert scene.notes(1, "place 16 (2,1) r0") == [
-        "Your visitors, sea life: 0 → 2",
+        "Your visitors to the sea life: 0 → 2",
         "Your best enclosure, apes: 1 → 2 stars",
         "You then have 3 bushes",
         "2 path ends stay open",
@@ -93,8 +93,8 @@ def test_where_nothing_moves_before_the_years_end_it_is_promised_for_then() -> N
     scene.bid(3, 1)
     assert scene.notes(0, "place 24 (1,1) r180") == [
         "Surrounds an area: 1 bench",
-        "At the year's end, as things stand: your visitors, mammals 0 → 1",
-        "At the year's end, as things stand: your visitors, sea life 0 → 1",
+        "At the year's end, as things stand: your visitors to the mammals 0 → 1",
+        "At the year's end, as things stand: your visitors to the sea life 0 → 1",
         "At the year's end, as things stand: your trees 0 → 2",
         "1 path end stays open",
     ]
@@ -126,7 +126,7 @@ def test_r7_2_a_flag_that_has_dropped_moves_trees_with_the_tile_and_it_is_told()
 def test_r4_why_a_tile_cannot_lie_somewhere() -> None:
     why = Scene(2).bid(3, 1).why(0)
     assert why[("cell:(-1,0)",)] == "No path leads here: a tile must extend a path."
-    assert why[("turn:(0,1) r0",)] == "The half with mammals has grass in the south, where a path comes from."
+    assert why[("turn:(0,1) r0",)] == "The half with mammals has grass on its south side, where a path arrives."
     assert why[("on:start",)] == "The starting tile lies there."
     assert why[("on:house",)] == "The house stands there."
     assert why[("away",)] == "No path leads here: a tile must extend a path."
@@ -181,7 +181,7 @@ def test_r3_3_bids_stay_hidden_until_all_are_in_and_a_tie_is_explained() -> None
     scene.play(1, "bid 1")
     told = [
         "Bids for tile 24: Ada 3, Ben 1 and Cleo 3.",
-        "A tie between Ada and Cleo: the flag of Ada hangs highest.",
+        "A tie between Ada and Cleo: Ada's flag is highest.",
         "Ada wins tile 24 for 3 coins.",
         "The flag of Ada goes to the bottom.",
     ]
@@ -194,7 +194,7 @@ def test_r3_4_a_tile_that_nobody_bids_for_is_free() -> None:
     scene.news(0)
     scene.bid(0, 0)
     assert scene.news(0)[-3:] == [
-        "A tie between Ada and Ben: the flag of Ada hangs highest.",
+        "A tie between Ada and Ben: Ada's flag is highest.",
         "Ada gets tile 24 for nothing.",
         "The flag of Ada goes to the bottom.",
     ]
@@ -207,8 +207,8 @@ def test_a_placement_is_told_with_all_that_it_brings() -> None:
     assert scene.news(1) == [
         "Ada places tile 24 on (1,1), the other half to the west.",
         "Ada has surrounded an area: 1 bench.",
-        "Visitors, mammals: 1 for Ada (2 stars).",
-        "Visitors, sea life: 1 for Ada (2 stars).",
+        "Visitors to the mammals: 1 for Ada (2 stars).",
+        "Visitors to the sea life: 1 for Ada (2 stars).",
         "Trees: 2 for Ada (1 bush).",
     ]
 
@@ -225,8 +225,8 @@ def test_in_german() -> None:
         "Die Fahne von Ada kommt nach unten.",
         "Ada legt Plättchen 24 auf (1,1), die andere Hälfte im Westen.",
         "Ada hat eine Fläche umschlossen: 1 Bank.",
-        "Besucher, Säugetiere: 1 für Ada (2 Sterne).",
-        "Besucher, Meerestiere: 1 für Ada (2 Sterne).",
+        "Säugetiere, Besucher: 1 für Ada (2 Sterne).",
+        "Meerestiere, Besucher: 1 für Ada (2 Sterne).",
         "Bäume: 2 für Ada (1 Busch).",
     ]
 

@@ -82,7 +82,7 @@ def test_the_first_turn_can_only_draw() -> None:
 
 def test_whoever_is_alone_hears_so() -> None:
     game = table(zoo(), trucks=["taken by 1", "taken by 2", "panda"])
-    assert say(prompt(game).ask) == "All others have passed. You may go on: draw a tile or take a truck."
+    assert say(prompt(game).ask) == "Everyone else has passed. Go on: draw a tile or take a truck."
 
 
 def test_r9_1_hidden_counts_are_not_noted() -> None:
@@ -100,7 +100,7 @@ def test_r7_1_drawing_from_under_the_disc_is_noted() -> None:
 def test_r2_2_the_drawn_tile_and_the_trucks() -> None:
     game = table(zoo(), phase="load", revealed="elephant F", trucks=["panda, coin", "", "taken by 1"])
     assert say(prompt(game).ask) == "You drew a female elephant. Which truck gets it?"
-    assert say(prompt(game).ask, "de") == "Gezogen hast du ein Elefantenweibchen. Auf welchen Wagen damit?"
+    assert say(prompt(game).ask, "de") == "Du hast ein Elefantenweibchen gezogen. Welcher Wagen bekommt das Plättchen?"
     assert text(game, "load 1") == "Truck 1 (1 panda and 1 coin)"
     assert text(game, "load 2") == "Truck 2, still empty"
     assert notes(game, "load 1") == ["Then it is full: 1 female elephant, 1 panda and 1 coin"]
@@ -120,7 +120,7 @@ def test_r2_3_a_truck_is_worth_its_coins_and_the_best_placement() -> None:
         "Well placed: 4 → 5 points",
         "Filling up then pays 1 coin",
     ]
-    assert notes(game, "take 2") == ["You are out of this round", "Even well placed, still 4 points"]
+    assert notes(game, "take 2") == ["You are out of this round", "Even at best, 4 points"]
     assert told(game, "0 take 1") == ["Ada takes truck 1: 1 male zebra and 1 coin."]
 
 
@@ -128,7 +128,7 @@ def test_r2_4_placing_tells_spaces_birth_coins_and_points() -> None:
     game = carrying(zoo("1 camel", "2 zebra, 1 zebra F"), "zebra M, panda")
     assert say(prompt(game).ask) == "Place your tiles in any order: 1 panda and 1 male zebra."
     assert choice(game, "place zebra M in E5").path == ("carried:zebra M", "zoo:0:E5")
-    assert text(game, "place zebra M in E5") == "Put a male zebra into Five"
+    assert text(game, "place zebra M in E5") == "Put a male zebra into the five-space pen"
     assert text(game, "place zebra M in E5", "de") == "Lege ein Zebramännchen ins Fünfergehege"
     assert notes(game, "place zebra M in E5") == [
         "5 of 5 spaces taken",
@@ -139,10 +139,10 @@ def test_r2_4_placing_tells_spaces_birth_coins_and_points() -> None:
     assert notes(game, "place zebra M in barn") == ["A new kind in the barn: −2 points", "0 → −2 points"]
     assert notes(game, "place panda in E6") == ["1 of 6 spaces taken", "Still 0 points"]
     assert why(game) == {
-        ("carried:zebra M", "zoo:0:E4"): "Four is home to camels; an enclosure takes only one kind.",
+        ("carried:zebra M", "zoo:0:E4"): "The four-space pen is home to camels; an enclosure takes only one kind.",
         ("carried:zebra M", "zoo:0:X1"): "This expansion is not built yet.",
-        ("carried:panda", "zoo:0:E4"): "Four is home to camels; an enclosure takes only one kind.",
-        ("carried:panda", "zoo:0:E5"): "Five is home to zebras; an enclosure takes only one kind.",
+        ("carried:panda", "zoo:0:E4"): "The four-space pen is home to camels; an enclosure takes only one kind.",
+        ("carried:panda", "zoo:0:E5"): "The five-space pen is home to zebras; an enclosure takes only one kind.",
         ("carried:panda", "zoo:0:X1"): "This expansion is not built yet.",
         ("truck:1",): "First place the tiles that you have taken or bought.",
         ("truck:2",): "First place the tiles that you have taken or bought.",
@@ -150,12 +150,13 @@ def test_r2_4_placing_tells_spaces_birth_coins_and_points() -> None:
         ("stack",): "First place the tiles that you have taken or bought.",
     }
     assert told(game, "0 place zebra M in E5") == [
-        "Ada puts a male zebra into Five.",
-        "Offspring for Ada: a young zebra is born in Five.",
-        "Five of Ada is full: 2 coins from the bank.",
+        "Ada puts a male zebra into the five-space pen.",
+        "Offspring for Ada: a young zebra is born in the five-space pen.",
+        "The five-space pen of Ada is full: 2 coins from the bank.",
     ]
     assert say(prompt(game).ask) == "Where does the panda go?"
-    assert why(game)["carried:panda", "zoo:0:E5"] == "Five is home to zebras; an enclosure takes only one kind."
+    home = "The five-space pen is home to zebras; an enclosure takes only one kind."
+    assert why(game)["carried:panda", "zoo:0:E5"] == home
 
 
 def test_r5_2_a_young_without_room_goes_to_the_barn() -> None:
@@ -171,7 +172,7 @@ def test_r5_2_a_young_without_room_goes_to_the_barn() -> None:
     assert told(game, "0 place zebra M in E4", language="de") == [
         "Ada legt ein Zebramännchen ins Vierergehege.",
         "Nachwuchs bei Ada im Vierergehege: ein Zebrajunges. Es passt nicht hinein und kommt in den Stall.",
-        "Vierergehege von Ada ist voll: 1 Münze aus der Bank.",
+        "Das Vierergehege von Ada ist voll: 1 Münze aus der Bank.",
     ]
 
 
@@ -180,11 +181,14 @@ def test_r6_4_a_short_bank_is_told() -> None:
     assert "Full, but the bank can pay only 1 coin" in notes(game, "place zebra in E5")
     assert "Full: 10 points, but no coins for this one" in notes(game, "place panda in E6")
     assert told(game, "0 place zebra in E5") == [
-        "Ada puts a zebra into Five.",
-        "Five of Ada is full, but the bank can pay only 1 coin.",
+        "Ada puts a zebra into the five-space pen.",
+        "The five-space pen of Ada is full, but the bank can pay only 1 coin.",
     ]
-    assert told(game, "0 place panda in E6") == ["Ada puts a panda into Six.", "Six of Ada is full."]
-    assert text(game, "place snack_cart in E4") == "Put a snack cart beside Four"
+    assert told(game, "0 place panda in E6") == [
+        "Ada puts a panda into the six-space pen.",
+        "The six-space pen of Ada is full.",
+    ]
+    assert text(game, "place snack_cart in E4") == "Put a snack cart beside the four-space pen"
     assert text(game, "place snack_cart in E4", "de") == "Lege einen Imbisswagen neben das Vierergehege"
 
 
@@ -199,35 +203,35 @@ def test_r4_money_actions_are_explained() -> None:
     expected = {
         "move panda F to E5": (
             ("barn:0:panda F", "zoo:0:E5"),
-            "Move a female panda from the barn into Five (1 coin)",
+            "Move a female panda from the barn into the five-space pen (1 coin)",
             [
                 "5 of 5 spaces taken",
                 "A pair: one young is born",
                 "Full: the bank pays 2 coins",
-                "One kind less in the barn saves 2 points",
+                "One kind fewer in the barn saves 2 points",
                 "0 → 10 points",
                 "Leaves you 5 coins",
             ],
         ),
         "move snack_cart from E4 to E5": (
             ("stall:0:E4:snack_cart", "zoo:0:E5"),
-            "Move a snack cart from Four beside Five (1 coin)",
+            "Move a snack cart from the four-space pen beside the five-space pen (1 coin)",
             ["0 → 3 points", "Leaves you 3 coins"],
         ),
         "move fruit_cart from barn to E6": (
             ("barn:0:fruit_cart", "zoo:0:E6"),
-            "Move a fruit cart from the barn beside Six (1 coin)",
-            ["One kind less in the barn saves 2 points", "0 → 5 points", "Leaves you 3 coins"],
+            "Move a fruit cart from the barn beside the six-space pen (1 coin)",
+            ["One kind fewer in the barn saves 2 points", "0 → 5 points", "Leaves you 3 coins"],
         ),
         "exchange E4 E6": (
             ("exchange", "exchange:E4:E6"),
-            "Exchange 3 zebras in Four and 1 camel in Six (1 coin)",
+            "Exchange 3 zebras in the four-space pen and 1 camel in the six-space pen (1 coin)",
             ["0 → −3 points", "Leaves you 3 coins"],
         ),
         "exchange E5 barn elephant": (
             ("exchange", "exchange:E5:elephant"),
-            "Exchange 2 elephants in the barn and 3 pandas in Five (1 coin)",
-            ["One kind less in the barn saves 2 points", "0 → 2 points", "Leaves you 3 coins"],
+            "Exchange 2 elephants in the barn and 3 pandas in the five-space pen (1 coin)",
+            ["One kind fewer in the barn saves 2 points", "0 → 2 points", "Leaves you 3 coins"],
         ),
         "buy zebra M from 1": (
             ("barn:1:zebra M",),
@@ -259,15 +263,15 @@ def test_r5_5_two_pairs_of_an_exchange() -> None:
     assert notes(table(mine), "exchange E5 barn zebra") == [
         "Two pairs: 2 young are born",
         "There is no room for it: the young one goes to the barn",
-        "An exchange into Five pays no coins, even if it is full then",
+        "An exchange into the five-space pen pays no coins, even if it is full then",
         "A new kind in the barn: −2 points",
         "−2 → 4 points",
         "Leaves you 1 coin",
     ]
     assert told(table(mine), "0 exchange E5 barn zebra") == [
-        "Ada exchanges 1 camel in Five and 4 zebras in the barn for 1 coin.",
-        "Offspring for Ada: a young zebra is born in Five.",
-        "Offspring for Ada: a young zebra is born in Five, finds no room and goes to the barn.",
+        "Ada exchanges 1 camel in the five-space pen and 4 zebras in the barn for 1 coin.",
+        "Offspring for Ada: a young zebra is born in the five-space pen.",
+        "Offspring for Ada: a young zebra is born in the five-space pen, finds no room and goes to the barn.",
     ]
 
 
@@ -297,7 +301,7 @@ def test_with_one_coin_a_tile_can_be_moved_but_not_discarded() -> None:
     reasons = why(table({**RICH, "coins": 1}))
     assert reasons["barn:0:panda F", "discard"] == "Discarding a tile costs 2 coins; you have 1 coin."
     assert reasons["barn:0:panda F", "zoo:0:E4"] == (
-        "Four is home to zebras. To bring others there, exchange all of them."
+        "The four-space pen is home to zebras. To bring others there, exchange all of them."
     )
     assert reasons[("barn:0:elephant",)] == (
         "No place in your zoo takes it, and discarding costs 2 coins; you have 1 coin."
@@ -315,8 +319,8 @@ def test_r2_2_full_trucks_cannot_be_loaded() -> None:
 def test_r3_full_places() -> None:
     game = carrying(zoo("4 zebra", "1 panda, 1 snack_cart"), "zebra, fruit_cart")
     reasons = why(game)
-    assert reasons["carried:zebra", "zoo:0:E4"] == "Four is full."
-    assert reasons["carried:fruit_cart", "zoo:0:E5"] == "There is no free stall space beside Five."
+    assert reasons["carried:zebra", "zoo:0:E4"] == "The four-space pen is full."
+    assert reasons["carried:fruit_cart", "zoo:0:E5"] == "The five-space pen has no free stall space."
 
 
 def test_r4_3_a_stall_that_cannot_go_to_the_barn() -> None:
@@ -342,13 +346,13 @@ def test_r4_4_why_animals_cannot_be_exchanged() -> None:
 
 def test_r4_8_expansions_come_one_after_the_other() -> None:
     game = table(zoo(coins=3), zoo(), seats=2)
-    assert why(game)["zoo:0:X2",] == "Expansion is built first."
+    assert why(game)["zoo:0:X2",] == "Build Expansion first."
 
 
 def test_r2_7_after_many_money_actions_none_is_offered() -> None:
     game = table(RICH, streak=99)
     assert told(game, "0 exchange E4 E5")[-1] == (
-        "That was the money action number 100 in a row: now somebody must draw or take a truck."
+        "That was the 100th money action in a row: now somebody must draw or take a truck."
     )
     reasons = why(table(RICH, streak=100))
     assert reasons["exchange",] == ("After 100 money actions in a row somebody must draw a tile or take a truck first.")
@@ -369,10 +373,19 @@ def test_r1_the_set_up_is_told() -> None:
 
 def test_r4_money_actions_are_told() -> None:
     for turn, line in [
-        ("0 move panda F to E5", "Ada moves a female panda from the barn into Five for 1 coin."),
-        ("0 move snack_cart from E4 to barn", "Ada moves a snack cart from Four into the barn for 1 coin."),
-        ("0 exchange E4 E5", "Ada exchanges 3 zebras in Four and 3 pandas in Five for 1 coin."),
-        ("0 exchange E6 barn elephant", "Ada exchanges 1 camel in Six and 2 elephants in the barn for 1 coin."),
+        ("0 move panda F to E5", "Ada moves a female panda from the barn into the five-space pen for 1 coin."),
+        (
+            "0 move snack_cart from E4 to barn",
+            "Ada moves a snack cart from the four-space pen into the barn for 1 coin.",
+        ),
+        (
+            "0 exchange E4 E5",
+            "Ada exchanges 3 zebras in the four-space pen and 3 pandas in the five-space pen for 1 coin.",
+        ),
+        (
+            "0 exchange E6 barn elephant",
+            "Ada exchanges 1 camel in the six-space pen and 2 elephants in the barn for 1 coin.",
+        ),
         ("0 buy zebra M from 1", "Ada buys a male zebra from Ben for 2 coins; Ben gets 1 coin."),
         ("0 discard fruit_cart", "Ada discards a fruit cart from the barn for 2 coins."),
         ("0 expand", "Ada builds Expansion for 3 coins."),
@@ -395,7 +408,7 @@ def test_r4_6_the_tile_that_was_bought_is_named_as_what_it_is() -> None:
     game = table(zoo(), zoo(barn="1 zebra m, 1 zebra f, 1 zebra O"))
     assert told(game, "0 buy zebra from 1")[0].startswith("Ada buys a young zebra from Ben")
     assert say(prompt(game).ask) == "Where does the young zebra go?"
-    assert told(game, "0 place zebra in E4") == ["Ada puts a young zebra into Four."]
+    assert told(game, "0 place zebra in E4") == ["Ada puts a young zebra into the four-space pen."]
     father = table(zoo(), zoo(barn="1 zebra m, 1 zebra f"), zoo("1 zebra O"))
     assert text(father, "buy zebra from 1") == "Buy a zebra father from Ben (2 coins)"
 
@@ -448,7 +461,7 @@ def test_a_whole_turn_in_the_log() -> None:
         "Ada draws an elephant for truck 2.",
         "Ben draws a coin for truck 2.",
         "Cleo takes truck 2: 1 elephant and 1 coin.",
-        "Cleo puts an elephant into Six.",
+        "Cleo puts an elephant into the six-space pen.",
     ]
 
 

@@ -8,7 +8,7 @@ from paddock.core.state import CHANCE, HIDDEN, State
 from paddock.games.franks_zoo import cells
 from paddock.games.franks_zoo.notation import cards_of, verb_of
 from paddock.games.franks_zoo.reading import Reading, minus
-from paddock.games.franks_zoo.words import card_list, plain, set_name, signed
+from paddock.games.franks_zoo.words import card_list, ordinal, plain, set_name, signed
 
 
 def tell(before: State, after: State, seat: int, action: int) -> list[Message]:
@@ -23,7 +23,7 @@ def tell(before: State, after: State, seat: int, action: int) -> list[Message]:
         return lines + tell_exchange(old, new, seat, action)
     if new.hands_played > old.hands_played:
         return lines + tell_hand_end(old, new)
-    lines += [message("out", who=seat_name(who), place=new.finish(who)) for who in newly_out(old, new)]
+    lines += [message("out", who=seat_name(who), place=ordinal(new.finish(who))) for who in newly_out(old, new)]
     if new.phase == cells.LEAD:
         lines += tell_trick(old, new)
     return lines
@@ -110,7 +110,7 @@ def tell_hand_end(old: Reading, new: Reading) -> list[Message]:
     finishes = {seat: sheet.finish for seat in new.everyone if (sheet := new.sheet(seat)) is not None}
     for seat in sorted(finishes, key=lambda seat: finishes[seat]):
         if not old.finish(seat) and finishes[seat] < new.seats:
-            lines.append(message("out", who=seat_name(seat), place=finishes[seat]))
+            lines.append(message("out", who=seat_name(seat), place=ordinal(finishes[seat])))
     last = max(finishes, key=lambda seat: finishes[seat])
     left = new.cards(cells.LEFT)
     lines.append(

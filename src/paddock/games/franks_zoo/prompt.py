@@ -34,6 +34,7 @@ from paddock.games.franks_zoo.words import (
     either_beater,
     either_goal,
     kind_names,
+    ordinal,
     plain,
     set_name,
 )
@@ -113,7 +114,6 @@ def text(phase: int, offer: int, partner: int, action: int) -> Message:
     return message(f"do.{verb}", cards=cards, partner=seat_name(partner))
 
 
-PASSED = (message("note.pass"),)
 UNBEATABLE = message("note.unbeatable")
 SAFE = message("note.safe")
 JOKER_GONE = message("note.joker")
@@ -123,7 +123,7 @@ def notes(reading: Reading, action: int, others: int) -> tuple[Message, ...]:
     """What a choice brings; `others` are the cards that somebody else may still have, as a packed word."""
     verb = verb_of(action)
     if verb == "pass":
-        return PASSED
+        return (pass_note(reading),)
     if verb == "decline":
         return (message("note.decline", asker=seat_name(reading.asker)),)
     if verb == "ask":
@@ -135,6 +135,15 @@ def notes(reading: Reading, action: int, others: int) -> tuple[Message, ...]:
         return (*aside_notes(cards), *spent) if reading.phase == cells.SOLO else tuple(spent)
     chosen = action - cells.HELP if verb == "help" else action
     return (left_note(reading, cards, asked=verb == "help"), beaten_note(chosen, others), *spent)
+
+
+def pass_note(reading: Reading) -> Message:
+    """R4.5 the trick is over when nobody with cards comes before its owner again."""
+    seats = reading.seats
+    between = [(reading.viewer + step) % seats for step in range(1, (reading.owner - reading.viewer) % seats)]
+    if any(reading.cards_left(seat) for seat in between):
+        return message("note.pass")
+    return message("note.pass.ends", owner=seat_name(reading.owner))
 
 
 @cache
@@ -153,7 +162,7 @@ def left_note(reading: Reading, cards: Cards, asked: bool) -> Message:
     before = reading.cell(cells.OUT)
     if asked and reading.cards_left(reading.asker) == SIZES[reading.offer]:
         before += 1  # the asker goes out first
-    return message("note.out", place=before + 1)
+    return message("note.out", place=ordinal(before + 1))
 
 
 @cache

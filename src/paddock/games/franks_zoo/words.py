@@ -84,3 +84,9 @@ def signed(points: int) -> str:
 def plain(points: int) -> str:
     """`2` or `−1`."""
     return str(points).replace("-", "−")
+
+
+@cache
+def ordinal(place: int) -> Message:
+    """`2nd`."""
+    return message(f"ordinal.{place}")

@@ -21,6 +21,7 @@ from paddock.games.zooloretto.words import (
     place_name,
     plain,
     points,
+    the_place,
     tile_list,
     toward,
     within,
@@ -115,7 +116,7 @@ def tell_filling(seat: int, found: Effect) -> list[Message]:
     """R6 the last space, and what the bank pays for it."""
     if found.filled == NONE:
         return []
-    place, who = place_name(found.filled), seat_name(seat)
+    place, who = the_place(found.filled), seat_name(seat)
     if not BONUS[found.filled]:
         return [message("filled.nothing", place=place, who=who)]
     if found.short:

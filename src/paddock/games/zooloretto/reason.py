@@ -35,7 +35,7 @@ from paddock.games.zooloretto.reading import (
     listed_tiles,
     types_in,
 )
-from paddock.games.zooloretto.words import animals, coins, place_name
+from paddock.games.zooloretto.words import animals, coins, place_name, the_place
 
 Reason = tuple[Path, Message]
 
@@ -101,10 +101,10 @@ def no_room(reading: Reading, tile: int, place: int) -> Message:
 def does_not_take(place: int, animal: int, tile: int) -> Message:
     """Why an enclosure where that type lives does not take a tile."""
     if tile >= FIRST_STALL:
-        return message("why.stall.full", place=place_name(place))
+        return message("why.stall.full", place=the_place(place))
     if animal not in (NONE, animal_of(tile)):
-        return message("why.other", place=place_name(place), animals=animals(animal))
-    return message("why.full", place=place_name(place))
+        return message("why.other", place=the_place(place), animals=animals(animal))
+    return message("why.full", place=the_place(place))
 
 
 def main_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
@@ -175,7 +175,7 @@ def barn_reasons(reading: Reading, begun: set[Path]) -> Iterator[Reason]:
 
 @cache
 def only_by_exchange(place: int, animal: int) -> Message:
-    return message("why.other.exchange", place=place_name(place), animals=animals(animal))
+    return message("why.other.exchange", place=the_place(place), animals=animals(animal))
 
 
 @lru_cache(4096)

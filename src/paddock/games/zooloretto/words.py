@@ -79,31 +79,37 @@ def points(number: int) -> Message:
 
 @cache
 def place_name(place: int) -> Message:
-    """`Four`, `barn`."""
+    """`Four-space pen`, `Barn`."""
     return message(f"place.{PLACES[place]}")
 
 
 @cache
+def the_place(place: int) -> Message:
+    """`The four-space pen`, as a sentence begins."""
+    return message(f"the.{PLACES[place]}")
+
+
+@cache
 def into(place: int) -> Message:
-    """`into Four`."""
+    """`into the four-space pen`."""
     return message(f"into.{PLACES[place]}")
 
 
 @cache
 def within(place: int) -> Message:
-    """`in Four`."""
+    """`in the four-space pen`."""
     return message(f"in.{PLACES[place]}")
 
 
 @cache
 def out_of(place: int) -> Message:
-    """`from Four`, for a stall that stands there."""
+    """`from the four-space pen`, for a stall that stands there."""
     return message(f"from.{PLACES[place]}")
 
 
 @cache
 def toward(tile: int, place: int) -> Message:
-    """Where a tile is put: an animal `into Four`, a stall `beside Four`, either `into the barn`."""
+    """Where a tile is put: an animal `into Four`, a stall `beside the four-space pen`, either `into the barn`."""
     return message(f"beside.{PLACES[place]}") if tile >= FIRST_STALL and place < len(PLACES) - 1 else into(place)
 
 
