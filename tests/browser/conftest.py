@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.hands import MINUTE, Visitor
+from tests.browser.hands import LONGEST, Visitor
 from tests.browser.ways import Mouse, Way
 from tests.server.place import Place
 
@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
             pytest.fail(MISSING)
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
-        expect.set_options(timeout=MINUTE)  # a busy machine is slow, not wrong
+        expect.set_options(timeout=LONGEST)  # a busy machine is slow, not wrong
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", f"--disable-features={','.join(WITHOUT)}"]
         )

@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, ConsoleMessage, ElementHandle, Error, Locator, Page
 
 from tests.browser.ways import Finger, Way
-from tests.server.place import Place
+from tests.server.place import PATIENCE, Place
 
 # An experimental rule as well: who says aloud what stands on a button must be understood. To axe the letters and
 # numbers on drawn pieces, and what is hidden from screen readers because the name says it better, are such words, too.
@@ -37,7 +37,7 @@ PAINTED = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 CONFIRM = "main [data-confirm]"
 OVER = "main [data-result]"
 LOST = "Reconnecting. Your move is safe."
-MINUTE = 60_000  # milliseconds that anything may take on a busy machine
+LONGEST = 1000 * PATIENCE  # milliseconds that anything may take on a busy machine
 OFTEN = 40  # milliseconds after which it is looked again; at every frame it would keep a machine busy by itself
 MOST_PICKS = 30  # until they amount to a choice; somebody who changes his mind needs more
 
@@ -96,7 +96,7 @@ class Visitor:
         )
         context.tracing.start()  # what was done, without pictures, costs next to nothing
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(MINUTE)
+        self.page.set_default_timeout(LONGEST)
         self.console: list[str] = []
         self.complaints: list[str] = []
         self.questions: list[str] = []  # that this seat was asked
@@ -205,7 +205,7 @@ class Visitor:
 
     def until(self, so: Callable[[], bool], otherwise: str) -> None:
         """Wait for what no single page can tell."""
-        for _ in range(MINUTE // 50):
+        for _ in range(LONGEST // 50):
             if so():
                 return
             self.page.wait_for_timeout(50)

@@ -14,6 +14,7 @@ import socket
 import sys
 import tempfile
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 # Before Ray is imported. The first keeps it from announcing this machine's outer address, wherever it runs.
@@ -37,6 +38,8 @@ def main() -> None:
     os.environ.update(ENVIRONMENT)
     cluster_of: Any = import_module("ray.cluster_utils").Cluster
     folder = tempfile.mkdtemp(prefix="paddock-ray-")  # short, for it holds sockets
+    os.environ["RAY_TMPDIR"] = folder  # else Ray writes the address into /tmp/ray, which all share and nobody makes
+    Path(folder, "ray").mkdir()
     each = {"num_cpus": 1, "object_store_memory": STORE, "node_ip_address": "127.0.0.1", "include_dashboard": False}
     client = free_port()
     head = {**each, "ray_client_server_port": client, "temp_dir": folder}

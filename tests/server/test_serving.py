@@ -18,7 +18,7 @@ import websockets
 
 from paddock.core.errors import PaddockError
 from paddock.server.serve import LONGEST, Tidy, bound
-from tests.server.place import POND, Person, Place, choices, connected, launch, two_at_a_table
+from tests.server.place import PATIENCE, POND, Person, Place, choices, connected, launch, two_at_a_table
 
 pytestmark = pytest.mark.asyncio
 
@@ -27,7 +27,7 @@ async def grown(db: Path, question: str) -> None:
     """Wait until the store itself, asked from outside, says yes: nobody is connected who could be told."""
     connection = sqlite3.connect(f"file:{db}?mode=ro", uri=True)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not connection.execute(question).fetchone()[0]:
                 await asyncio.sleep(0.05)
     finally:
