@@ -217,7 +217,12 @@ async def test_a_file_is_checked_where_nothing_can_be_written(tmp_path: Path, mo
     monkeypatch.setattr(os, "access", lambda *_: False)
     asked: list[str] = []
     connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda name, **given: (asked.append(name), connect(name, **given))[1])
+
+    def noting(name: str, uri: bool) -> sqlite3.Connection:
+        asked.append(name)
+        return connect(name, uri=uri)
+
+    monkeypatch.setattr(sqlite3, "connect", noting)
     assert (await check_up(str(tmp_path / "tables.db"))).faults == []
     assert [name.endswith("?mode=ro&immutable=1") for name in asked] == [True]
     assert sorted(tmp_path.iterdir()) == before
