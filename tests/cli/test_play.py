@@ -160,8 +160,8 @@ def test_the_end_of_input_keeps_the_match_and_says_how_to_go_on(run: Run, home: 
 
 
 def test_others_may_go_on_with_a_match_under_names_of_their_own(run: Run, home: Path) -> None:
-    run(f"play {POND} --seats human:Ada,random,random --seed 3 --save {home / 'mine'}", "1", "quit")
-    going = f"play {POND} --resume {home / 'mine'}"
+    run(f"play {POND} --seats human:Ada,random,random -o rounds=3 --seed 3 --save {home / 'mine'}", "1", "quit")
+    going = f"play {POND} --resume {home / 'mine'} --seed 3"  # so that random players decide the same in every run
     assert "Pond: Ada (you), Ben (random), Cleo (random)." in run(going, "quit").stdout
     assert (
         "Pond: Ben (random), Guest (you), Cleo (random)." in run(f"{going} --seats random,human,random", "quit").stdout
