@@ -27,7 +27,10 @@ SHELF = "main .shelf [data-tray]"
 ENVELOPES = "main .pole .state svg use[href$='#envelope']"
 TRIED = "main .tried"
 # Tile 24 right of the path end over (1,0): nobody else has an animal or a bush, and all three ends stay open.
-BROUGHT = "Your visitors, mammals: 0 → 1. Your visitors, sea life: 0 → 1. Your trees: 0 → 2. 3 path ends stay open."
+BROUGHT = (
+    "Your visitors to the mammals: 0 → 1. Your visitors to the sea life: 0 → 1. "
+    "Your trees: 0 → 2. 3 path ends stay open."
+)
 BRIEF = "This year 0 → 4: Mammals +1, Sea life +1, Trees +2. 3 path ends open."  # the same on a phone
 
 
@@ -105,7 +108,7 @@ def test_where_a_tile_cannot_lie_the_sign_says_why_and_it_cannot_be_placed(visit
     page = ada.page
     x, y = between(page, "1,1", "2,1")
     drag(page, middle(page.locator(SHELF)), (x - square(page), y))  # grass over both path ends
-    expect(sign(ada)).to_have_text("The half with mammals has grass in the south, where a path comes from.")
+    expect(sign(ada)).to_have_text("The half with mammals has grass on its south side, where a path arrives.")
     expect(page.locator(CONFIRM)).to_have_count(0)
     drag(page, middle(page.locator(TRIED)), (x - square(page), y + square(page)))
     expect(sign(ada)).to_have_text("The starting tile lies there.")

@@ -75,7 +75,7 @@ describe("the lines of a score", () => {
   });
   test("leave out what nobody built and mark what one did not", () => {
     const labels = (view: unknown): string[] => parts(view).map((part) => part.label);
-    expect(labels({ seats: [zoo(false, 0)] })).toEqual(["Four", "Five", "Six", "Stalls", "Barn"]);
+    expect(labels({ seats: [zoo(false, 0)] })).toEqual(["Four-space pen", "Five-space pen", "Six-space pen", "Stalls", "Barn"]);
     const both = parts({ seats: [zoo(false, 0), zoo(true, 9)] });
     expect(both.find((part) => part.label === "Expansion")?.points).toEqual([null, 9]);
   });
