@@ -35,9 +35,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # no longer: Playwright's loop runs in this thread, where others need one of their own
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests. Where there is none they are skipped, but not where PADDOCK_BROWSER=required."""
+    """One Chromium for a file. Where there is none its tests are skipped, but not where PADDOCK_BROWSER=required."""
     chromium = shutil.which("chromium")
     if chromium is None:
         print(MISSING)
