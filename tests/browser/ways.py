@@ -31,6 +31,8 @@ async (node) => {
 }
 """
 
+WHOLE = "main .roam .zoom button:last-child[aria-disabled=false]"  # shows all of a map of which a part is seen
+
 # How the focus gets to the thing: is it there, is it in the same group of places, where arrows lead, must it go on or
 # back to get into that group, which has one tab stop, and how far is it on the screen?
 COURSE = """
@@ -71,6 +73,10 @@ class Pointer(ABC):
 
     def press(self, page: Page, thing: Any) -> bool:
         point = thing.evaluate(POINT)
+        if point is None and (whole := page.locator(WHOLE)).count():  # it is on a map that shows another part
+            self.touch(page, *whole.element_handle().evaluate(POINT))
+            page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+            point = thing.evaluate(POINT)
         if point is not None:
             self.touch(page, *point)
         return point is not None
