@@ -221,7 +221,7 @@ class Visitor:
 
     def told(self) -> str:
         """The newest line of the log."""
-        return self.page.locator("[role=log] li").first.inner_text()
+        return self.page.locator("[role=log] li").first.text_content() or ""
 
     def log(self) -> Locator:
         return self.page.locator("[role=log] li")

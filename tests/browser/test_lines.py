@@ -94,7 +94,7 @@ def test_everybody_at_a_table_sees_every_move(visit: Visit, place: Place) -> Non
 
 def same_log(one: Visitor, other: Visitor) -> bool:
     """But for the mark that everybody's own name has."""
-    told = [[line.replace(" (you)", "") for line in who.log().all_inner_texts()] for who in (one, other)]
+    told = [[line.replace(" (you)", "") for line in who.log().all_text_contents()] for who in (one, other)]
     return told[0] == told[1]
 
 
@@ -116,7 +116,7 @@ def test_a_seat_goes_on_elsewhere_by_its_link_until_there_is_a_newer_one(visit: 
     assert phone.asked()
     phone.decide()
     expect(phone.page.locator(UNLOADING).first).to_be_visible()
-    expect(ada.log()).to_have_text(phone.log().all_inner_texts())
+    expect(ada.log()).to_have_text(phone.log().all_text_contents())
     second = new_link(phone)  # whose own link is the old one, and who must not lose the seat by asking
     assert second != first
     assert phone.page.url == second
