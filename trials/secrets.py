@@ -280,7 +280,7 @@ class Judge:
     # Worlds in which the table has another secret, and the others other tokens.
 
     def other_tokens(self, past: Past, viewer: int) -> None:
-        table = Table(bytes(reversed(past.secret)), {past.game.name: past.game})
+        table = Table(past.secret, {past.game.name: past.game})
         room = past.window.room(table)
         looks = set(self.draw.sample(range(1, len(past.tables) + 1), min(LOOKS, len(past.tables)))) | {len(past.tables)}
         nonces: dict[int, str] = {}  # what the others have shown, which nobody else knows yet
@@ -304,6 +304,8 @@ class Judge:
                 self.compare(past, room, now, viewer, past.show_room(room, now, viewer, entry))
             else:
                 table.fold(entry, encode(entry.body))
+            if now == 1:  # what the table promised is public and stays; a log opened with another secret is refused
+                table.secret = bytes(reversed(past.secret))
         self.worlds += 1
 
     # What is sent.

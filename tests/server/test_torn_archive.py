@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from paddock.cli.archive import bring
-from paddock.server.archive import FIRST, BadArchive
+from paddock.core.errors import PaddockError
+from paddock.server.archive import FIRST
 from paddock.server.checkup import check_up
 from tests.server.test_archive import NAME, keep_a_table, opened, written
 
@@ -103,5 +104,5 @@ def test_a_name_that_is_no_text_costs_the_name_alone(tmp_path: Path, capsys: pyt
 def test_a_file_that_is_no_text_is_refused_in_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "archive"
     file.write_bytes(bytes(range(256)))
-    with pytest.raises(BadArchive, match="line 1 must be"):
+    with pytest.raises(PaddockError, match="is no archive: line 1 must be"):
         bring(str(file), str(tmp_path / "second.db"), [])

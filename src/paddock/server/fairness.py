@@ -249,7 +249,7 @@ def retold(proof: Proof, game: Game) -> Match:
         try:
             body = body_decoder.decode(b64decode(entry))
             if isinstance(body, Opened):
-                match = Match.blank(game, game.setup(body.seats, **body.options))
+                match = Match.blank(game, game.setup_of(body.seats, body.options))
             elif isinstance(body, Played) and match is not None:
                 for event in body.events:
                     match.record(Event(*event))

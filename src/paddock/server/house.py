@@ -412,7 +412,7 @@ class House:
     async def create(self, wanted: Wanted) -> Created:
         """A new table with nobody at it: whoever sits down knows its commitment before sending a seal."""
         game = self.game(wanted.game)
-        room, invite = await self.set_up(game, game.setup(wanted.seats, **wanted.options), wanted.terms)
+        room, invite = await self.set_up(game, game.setup_of(wanted.seats, wanted.options), wanted.terms)
         return Created(room.table.id, invite, room.table.opened.commitment)
 
     async def set_up(self, game: Game, setup: Setup, terms: Terms, after: str = "") -> tuple[Room, str]:

@@ -191,7 +191,7 @@ def list_options(
     """What may be chosen with so many seats, given what is chosen so far (as further query parameters)."""
     game = house.game(name)
     chosen = {key: value for key, value in request.query_params.items() if key != "seats"}
-    setup = game.setup(seats, **chosen)
+    setup = game.setup_of(seats, chosen)
     before: dict[str, Any] = {}
     shown = []
     for option in game.options:

@@ -595,7 +595,7 @@ class Table:
         self.demand_promise(body)
         game = self.games.get(body.game) or load(body.game)
         demand_rules(body, game)
-        self.match = Match.blank(game, game.setup(body.seats, **body.options), Undiced())
+        self.match = Match.blank(game, game.setup_of(body.seats, body.options), Undiced())
         self.furnish(body)
 
     def demand_promise(self, body: Opened) -> None:

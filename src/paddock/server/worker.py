@@ -75,7 +75,7 @@ def job_of(number: int, perspective: Perspective, level: str, seed: int) -> Job:
 def perspective_of(job: Job) -> Perspective:
     """What the job's seat may know."""
     game = GUESTS.get(job.setup.game) or load(job.setup.game)
-    setup = game.setup(job.setup.seats, **job.setup.options)
+    setup = game.setup_of(job.setup.seats, job.setup.options)
     start = game.start(setup)
     if len(job.state) != len(start.to_bytes()):
         raise ValueError(f"a state of {game.title} has {len(start.to_bytes())} bytes, not {len(job.state)}")
