@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -57,6 +59,17 @@ async def seated(house: House, *names: str, free: int = 0) -> Room:
     return room
 
 
+@asynccontextmanager
+async def while_it_reads(house: House, calm: Calm, room: Room) -> AsyncIterator[None]:
+    """What happens meanwhile reaches a process together with the deletion that it was woken for."""
+    calm.gate.clear()
+    house.woken(room.table.id, 0)  # as when somebody's data at this table were deleted: it asks for the log ...
+    await settled()
+    yield
+    calm.gate.set()  # ... and is given all of it
+    await settled()
+
+
 async def test_who_gives_up_a_seat_while_somebody_else_deletes_their_data_keeps_their_own() -> None:
     """The other process reads both at once; that somebody sits there no more does not mean that they were erased."""
     database = MemoryDatabase(asyncio.get_running_loop().time)
@@ -65,12 +78,8 @@ async def test_who_gives_up_a_seat_while_somebody_else_deletes_their_data_keeps_
     elsewhere = await seated(here, "Ada", free=1)
     room = await seated(here, "Ada", free=1)
     await there.room(room.table.id)
-    calm.gate.clear()
-    there.woken(room.table.id, 0)  # as when somebody else's data at this table were deleted: it asks for the log ...
-    await settled()
-    assert not (await room.do(Asked(digest("Ada's seat"), wire.Leave("a" * 32)))).no  # ... and is given this, too
-    calm.gate.set()
-    await settled()
+    async with while_it_reads(there, calm, room):
+        assert not (await room.do(Asked(digest("Ada's seat"), wire.Leave("a" * 32)))).no
     assert elsewhere.table.name(0) == "Ada", "nobody asked for Ada's data to be deleted"
     stored = await here.store.load(elsewhere.table.id)
     assert [row.person for row in stored if row.person] == [digest("Ada")]
@@ -86,13 +95,9 @@ async def test_who_watches_sees_a_move_that_came_together_with_a_deletion() -> N
     await there.room(room.table.id)
     watcher = Guest(Socket(there), 0, room.table.id, "nobody")
     await settled()
-    calm.gate.clear()
-    there.woken(room.table.id, 0)
-    await settled()
-    play = wire.Play("b" * 32, room.table.asked[0], 1)
-    assert not (await room.do(Asked(digest("Ada's seat"), play))).no
-    calm.gate.set()
-    await settled()
+    async with while_it_reads(there, calm, room):
+        play = wire.Play("b" * 32, room.table.asked[0], 1)
+        assert not (await room.do(Asked(digest("Ada's seat"), play))).no
     assert max(told["v"] for told in watcher.told if told["t"] == "frame") == room.table.version
     await there.close()
     await here.close()
@@ -107,13 +112,9 @@ async def test_an_old_key_only_watches_though_its_end_was_read_together_with_a_d
     stale = Guest(Socket(there), 0, room.table.id, "Ada's seat")
     await settled()
     assert stale.told[0]["table"]["you"] == 0
-    calm.gate.clear()
-    there.woken(room.table.id, 0)
-    await settled()
-    renew = wire.Renew("c" * 32, digest("another"))
-    assert not (await room.do(Asked(digest("Ada's seat"), renew))).no
-    calm.gate.set()
-    await settled()
+    async with while_it_reads(there, calm, room):
+        renew = wire.Renew("c" * 32, digest("another"))
+        assert not (await room.do(Asked(digest("Ada's seat"), renew))).no
     play = wire.Play("d" * 32, room.table.asked[0], 1)
     assert not (await room.do(Asked(digest("another"), play))).no
     await settled()

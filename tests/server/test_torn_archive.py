@@ -44,16 +44,25 @@ async def archived(tmp_path: Path) -> Lines:
     return [json.loads(line) for line in (await written(tmp_path / "first.db")).splitlines()]
 
 
+def said_of(archive: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """What importing it says, where not all of it can be taken."""
+    file = tmp_path / "archive"
+    file.write_bytes(archive)
+    assert bring(str(file), str(tmp_path / "second.db"), []) == 1
+    return capsys.readouterr().out
+
+
+def as_file(lines: Lines) -> bytes:
+    return "\n".join([FIRST, *map(json.dumps, lines), ""]).encode()
+
+
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
 def test_a_table_that_is_not_as_it_was_written_is_not_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], spoil: Callable[[Lines], None]
 ) -> None:
     _, *lines = asyncio.run(archived(tmp_path))
     spoil(lines)
-    file = tmp_path / "archive"
-    file.write_text(f"{FIRST}\n" + "".join(f"{json.dumps(line)}\n" for line in lines))
-    assert bring(str(file), str(tmp_path / "second.db"), []) == 1
-    said = capsys.readouterr().out
+    said = said_of(as_file(lines), tmp_path, capsys)
     assert said.startswith("0 tables read")
     assert f"not taken: table {NAME}" in said
 
@@ -66,10 +75,7 @@ def test_a_byte_that_is_no_text_costs_its_table_and_nothing_else(
     first, table = whole.split(b"\n", 1)
     torn = bytearray(table)
     torn[len(torn) // 2] ^= 0x80  # one flipped bit
-    file = tmp_path / "archive"
-    file.write_bytes(first + b"\n" + bytes(torn) + table)  # the second is as it was
-    assert bring(str(file), str(tmp_path / "second.db"), []) == 1
-    said = capsys.readouterr().out
+    said = said_of(first + b"\n" + bytes(torn) + table, tmp_path, capsys)  # the second is as it was
     assert said.startswith("1 tables read")
     assert "not taken: " in said
 
@@ -78,12 +84,9 @@ def test_a_bit_of_the_next_tables_first_line_does_not_cost_the_table_before_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, *lines = asyncio.run(archived(tmp_path))
-    whole = "".join(f"{json.dumps(line)}\n" for line in lines)
-    torn = whole.replace('"table"', '"tablf"', 1)
-    file = tmp_path / "archive"
-    file.write_text(f"{FIRST}\n" + whole + torn)
-    assert bring(str(file), str(tmp_path / "second.db"), []) == 1
-    said = capsys.readouterr().out
+    whole = as_file(lines)
+    torn = whole.partition(b"\n")[2].replace(b'"table"', b'"tablf"', 1)
+    said = said_of(whole + torn, tmp_path, capsys)
     assert said.startswith("1 tables read")
     assert f"not taken: line {len(lines) + 2}: " in said
 
@@ -92,10 +95,7 @@ def test_a_name_that_is_no_text_costs_the_name_alone(tmp_path: Path, capsys: pyt
     _, *lines = asyncio.run(archived(tmp_path))
     (sat,) = [line for line in lines if "personal" in line]
     sat["personal"] = base64.b64encode(b'{"name":"\xff"}').decode()
-    file = tmp_path / "archive"
-    file.write_text(f"{FIRST}\n" + "".join(f"{json.dumps(line)}\n" for line in lines))
-    assert bring(str(file), str(tmp_path / "second.db"), []) == 1
-    said = capsys.readouterr().out
+    said = said_of(as_file(lines), tmp_path, capsys)
     assert said.startswith("1 tables read")
     assert f"not taken: the log of table {NAME} is damaged: the name or the words beside entry 2" in said
     assert not asyncio.run(check_up(str(tmp_path / "second.db"))).faults

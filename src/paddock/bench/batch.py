@@ -114,14 +114,18 @@ def apart(setup: Setup, games: int, processes: int) -> float:
         return sum(pool.map(one_of_many, [setup] * processes, [games] * processes))
 
 
+ready: Barrier  # in the processes of `apart` alone
+
+
 def meet(start: Barrier) -> None:
-    """Tell a process of `apart` where all of them wait for the last one."""
-    one_of_many.start = start  # type: ignore[attr-defined]
+    """Tell a process of `apart` where all of them wait for the last one; a task cannot carry that."""
+    global ready
+    ready = start
 
 
 def one_of_many(setup: Setup, games: int) -> float:
     """Decisions a second of one process, begun when all are ready."""
     rolled_out(setup, 64, 1)
-    one_of_many.start.wait()  # type: ignore[attr-defined]
+    ready.wait()
     decisions, took = rolled_out(setup, games, 1)
     return decisions / took
