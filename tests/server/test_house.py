@@ -276,6 +276,49 @@ class LastWords(Weather):
             self.store.die()
 
 
+class Lost(Weather):
+    """The next call of each of these kinds is carried out, and its answer lost."""
+
+    def __init__(self, *calls: str) -> None:
+        self.calls = list(calls)
+
+    async def after(self, call: str) -> None:
+        if call in self.calls:
+            self.calls.remove(call)
+            raise Unavailable("the answer was lost")
+
+
+async def test_a_table_is_written_again_although_the_answer_to_its_claim_was_lost() -> None:
+    async with houses(2) as (database, (here, there)):
+        taken = await two_sit_down(here)
+        room = await there.room(taken.table)
+        await room.join(Silent(), 0)
+        await room.claim()  # in vain: its writer lives
+        database.shelves[taken.table].owner = "a server that has gone"
+        assert isinstance(there.store, MemoryStore)
+        there.store.weather = Lost("claim")
+        with pytest.raises(Unavailable):
+            await there.tend()
+        assert (database.shelves[taken.table].owner, room.epoch) == (there.store.me, None)
+        await there.tend()
+        assert room.epoch == 2
+
+
+@pytest.mark.parametrize("lost", [("claim",), ("load",), ("load", "release")])
+async def test_an_orphan_is_adopted_although_answers_were_lost_when_it_was_first_tried(lost: tuple[str, ...]) -> None:
+    async with houses(2) as (database, (here, there)):
+        taken = await two_sit_down(here)
+        database.shelves[taken.table].owner = "a server that has gone"
+        assert isinstance(there.store, MemoryStore)
+        there.store.weather = Lost(*lost)
+        with pytest.raises(Unavailable):
+            await there.tend()
+        assert taken.table not in there.rooms
+        await there.tend()
+        assert there.rooms[taken.table].epoch is not None
+        assert not there.adrift
+
+
 async def test_a_fault_at_the_writer_is_told_to_whoever_asked_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     async with houses(2) as (_, (here, there)):
         taken = await two_sit_down(here)

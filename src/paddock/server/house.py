@@ -116,6 +116,7 @@ class House:
         self.gossip: dict[str, bool] = {}  # tables that others are to be told of, and whether we ask about them
         self.told_all = 0.0  # when they were last told of every table
         self.unreadable: set[str] = set()  # tables that this process cannot go on with
+        self.adrift: set[str] = set()  # tables that were claimed or let go here, and that nobody may know to look after
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
         self.beaten = 0.0  # when the last sign of life was given
@@ -179,7 +180,7 @@ class House:
             for room in self.rooms.values():
                 self.spawn(room.wake())  # its clocks and its timer were set by another time
         orphans = await self.store.orphans()
-        for orphan in orphans:
+        for orphan in (*orphans, *sorted(self.adrift)):
             if orphan not in self.rooms and orphan not in self.unreadable:
                 await self.adopt(orphan)
         alone = set(orphans)
@@ -193,7 +194,7 @@ class House:
             elif not room.busy and self.monotonic() - room.used > IDLE:
                 del self.rooms[room.table.id]
                 room.close()
-                await self.store.release(room.table.id)
+                await self.release(room.table.id)
         self.metrics.rooms.set(len(self.rooms))
 
     @property
@@ -267,9 +268,25 @@ class House:
                 await self.retire(row)
             raise
         # Claimed before it is read: whoever wrote before cannot write after.
-        epoch = None if row.status == "over" else await self.store.claim(id)
+        epoch = None if row.status == "over" else await self.claim(id)
         async with self.letting_go(id):
-            return self.furnish(Room(self, await self.replay(row), epoch))
+            room = self.furnish(Room(self, await self.replay(row), epoch))
+        self.adrift.discard(id)
+        return room
+
+    async def claim(self, id: str) -> int | None:
+        """Become the writer of a table that is not open here; if an answer gets lost, we come back to it."""
+        self.adrift.add(id)
+        epoch = await self.store.claim(id)
+        if epoch is None:
+            self.adrift.discard(id)
+        return epoch
+
+    async def release(self, id: str) -> None:
+        """Let others write a table that is not open here any more."""
+        self.adrift.add(id)
+        await self.store.release(id)
+        self.adrift.discard(id)
 
     async def demand_rules(self, row: TableRow) -> None:
         """OldRules unless its rules are here. Only its first entry is read, for it may be long and many may ask."""
@@ -283,7 +300,7 @@ class House:
 
     @asynccontextmanager
     async def letting_go(self, id: str) -> AsyncIterator[None]:
-        """Work at a table that was claimed: if it fails, another server may try."""
+        """Work at a table that was claimed: if it fails, another server may try, and we do; nobody else has to."""
         try:
             yield
         except Exception:
@@ -330,7 +347,7 @@ class House:
         game = self.game(row.game)  # one that is not offered just now may come back
         if not isinstance(opened, Opened) or opened.rules >= game.rules:
             raise PaddockError(f"this server has only rules {game.rules} of {row.game}, and is older than the match")
-        if (epoch := await self.store.claim(row.id)) is None:
+        if (epoch := await self.claim(row.id)) is None:
             return  # a server that still has the rules goes on with it
         async with self.letting_go(row.id):
             closed = Closed(at=self.now(), rules=game.rules)
@@ -342,7 +359,7 @@ class House:
                     Row(row.id, len(rows) + 1, body, None, None, closed.at, link), epoch, "over", None
                 )
                 journal.note("table_closed", table=row.id, played_by=opened.rules, here=game.rules)
-        await self.store.release(row.id)
+        await self.release(row.id)
 
     async def keep(self) -> None:
         """Make the keepsake of one match that is over, slowly: nobody waits for it, but somebody plays."""

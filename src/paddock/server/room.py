@@ -521,12 +521,13 @@ class Room:
 
     async def claim(self) -> bool:
         """Try to become the table's writer; then nobody has written what we have not read."""
+        if self.elsewhere:
+            self.stepped = self.house.stepped  # what runs was set going by another's time
+        self.elsewhere = False  # also if the answer is lost: we may be its writer by then, and nobody else would be
         epoch = await self.house.store.claim(self.table.id)
-        before, self.elsewhere = self.elsewhere, epoch is None
+        self.elsewhere = epoch is None
         if epoch is None:
             return False
-        if before:
-            self.stepped = self.house.stepped  # what runs was set going by another's time
         await self.catch_up()
         self.epoch = epoch
         self.house.spawn(self.wake())
