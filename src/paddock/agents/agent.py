@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol, SupportsIndex, runtime_checkable
 
 from paddock.core.errors import BadAgent, BadArgument, shown
-from paddock.core.match import Perspective, demand_masked
+from paddock.core.match import Perspective, demand_masked, demand_rng
 from paddock.core.rng import Rng
 
 
@@ -33,6 +33,11 @@ class Agent:
 
     def choose(self, perspective: Perspective, rng: Rng) -> int:
         """One of the seat's legal actions; equal perspectives and rngs choose equally, unless time is the budget."""
+        if not isinstance(perspective, Perspective):
+            raise BadArgument(
+                f"an agent is shown a perspective, such as match.perspective(0), not {shown(perspective)}"
+            )
+        demand_rng(rng)
         state, seat = perspective.state, perspective.seat
         demand_masked(state)
         if state.viewer != seat:

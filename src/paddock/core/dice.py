@@ -74,9 +74,10 @@ class ScriptedDice:
     """Outcomes written down beforehand, for tests and replays."""
 
     def __init__(self, outcomes: Iterable[int]) -> None:
-        if not isinstance(outcomes, Iterable):
-            raise BadArgument(f"scripted dice are given a list of outcomes, not {shown(outcomes)}")
-        self.outcomes = iter(outcomes)
+        try:
+            self.outcomes = iter(outcomes)
+        except TypeError:
+            raise BadArgument(f"scripted dice are given a list of outcomes, not {shown(outcomes)}") from None
 
     def roll(self, weights: Sequence[int]) -> int:
         outcome = next(self.outcomes, None)

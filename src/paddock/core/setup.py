@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from numbers import Integral
 
 from paddock.core.errors import BadSetup, listed, shown
 
@@ -34,6 +35,8 @@ class Option:
     def take(self, given: object, seats: int, chosen: Chosen) -> Value:
         """The allowed value that was meant (`19`, `"19"`, `True`, `"true"`), or a clear refusal."""
         allowed = self.allowed(seats, chosen)
+        if not isinstance(given, bool) and isinstance(given, Integral):
+            given = int(given)  # numpy's
         for value in allowed:
             if type(value) is type(given) and value == given:
                 return value
@@ -68,7 +71,7 @@ class Setup:
     options: Mapping[str, Value]
 
     def __hash__(self) -> int:
-        return hash((self.game, self.seats, tuple(self.options.items())))
+        return hash((self.game, self.seats))  # options are equal in any order, and anybody may have made them
 
     def to_json(self) -> dict[str, object]:
         return {"game": self.game, "seats": self.seats, "options": dict(self.options)}
@@ -78,8 +81,9 @@ def make_setup(
     name: str, title: str, seat_range: range, options: tuple[Option, ...], seats: object, given: Mapping[str, object]
 ) -> Setup:
     """Check everything that was asked for and complete it with defaults."""
-    if isinstance(seats, bool) or not isinstance(seats, int) or seats not in seat_range:
+    if isinstance(seats, bool) or not isinstance(seats, int | Integral) or seats not in seat_range:
         raise BadSetup(f"{title} is played by {seat_range[0]} to {seat_range[-1]}, not by {shown(seats)}")
+    seats = int(seats)
     if not isinstance(given, Mapping):
         raise BadSetup(f"options are given as a mapping of names to values, not as {shown(given)}")
     known = [option.name for option in options]
