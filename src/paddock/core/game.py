@@ -195,6 +195,14 @@ class Game:
 
         They are written into `out`, any writable float32 array of `observation_shape`, or into a new `array.array`,
         which numpy and torch take as it is. `observation_fields` says what stands where.
+
+        >>> game = paddock.load("zooloretto")
+        >>> numbers = game.observe(paddock.Match(game, 2, seed=1).state.mask(0))
+        >>> len(numbers) == game.observation_shape[0]
+        True
+        >>> coins = game.observation_fields["seat[0].coins"]
+        >>> coins.meaning, round(numbers[coins.start] * 10)
+        ('/ 10', 2)
         """
         self.demand_own(state)
         demand_masked(state)
@@ -202,7 +210,12 @@ class Game:
         return written_into(array("f", bytes(len(row))) if out is None else out, row, "f", 4)
 
     def legal_mask(self, state: State, seat: int, out: Buffer | None = None) -> Buffer:
-        """1 for each legal action of the seat and 0 for all others: `actions` bytes, into `out` or a new array."""
+        """1 for each legal action of the seat and 0 for all others: `actions` bytes, into `out` or a new array.
+
+        >>> match = paddock.Match("zooloretto", 2, seed=1)
+        >>> sum(match.game.legal_mask(match.state, match.pending[0]))
+        1
+        """
         self.demand_own(state)
         if not is_whole(seat) or not 0 <= seat < state.seats:
             raise BadArgument(f"there is no seat {shown(seat)}; there are {int(state.seats)}, counted from 0")

@@ -57,7 +57,14 @@ class Standing(NamedTuple):
 
 
 class Perspective(NamedTuple):
-    """All that one seat (or SPECTATOR) may know of a match, for agents and views."""
+    """All that one seat (or SPECTATOR) may know of a match, for agents and views.
+
+    >>> seen = paddock.Match("franks-zoo", 4, seed=1).perspective(2)
+    >>> seen
+    <Perspective of seat 2, franks-zoo, 4 seats, 61 events, seat 2 to decide>
+    >>> seen.imagine(paddock.Rng(1)).mask(2) == seen.state
+    True
+    """
 
     game: Game
     setup: Setup

@@ -14,7 +14,11 @@ Chosen = Mapping[str, Value]  # the options before this one, in the order a game
 
 @dataclass(frozen=True, repr=False)
 class Option:
-    """A named choice. Values and default may depend on the seats and on the options before it."""
+    """A named choice. Values and default may depend on the seats and on the options before it.
+
+    >>> paddock.load("franks-zoo").options
+    (<Option variant>, <Option target, usually 19>, ...)
+    """
 
     name: str
     values: tuple[Value, ...] | Callable[[int, Chosen], tuple[Value, ...]]
@@ -64,7 +68,11 @@ def spelled_all(values: tuple[Value, ...]) -> str:
 
 @dataclass(frozen=True)
 class Setup:
-    """A validated start: the game's name, the seats, and a value for every option."""
+    """A validated start: the game's name, the seats, and a value for every option; `game.setup` makes one.
+
+    >>> paddock.load("franks-zoo").setup(4, target=7)
+    Setup(game='franks-zoo', seats=4, options={'variant': 'partners', 'target': 7, ...})
+    """
 
     game: str
     seats: int

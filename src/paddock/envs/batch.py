@@ -43,6 +43,11 @@ class Batch:
     `step` takes an action for each match, of the seat in `actors`. A match that ends hands out its rewards and begins
     anew, so there is always somebody to decide. The seed makes the shuffles, which are not those of a `Match`. With
     `observe=True` every step brings observations too; otherwise ask for them with `observations()`.
+
+    >>> batch = paddock.Batch("zooloretto", 8, seats=3, seed=1)
+    >>> step = batch.step(batch.pick(range(8)))
+    >>> step.masks.shape == (8, batch.game.actions), step.rewards.shape, int(step.done.sum())
+    (True, (8, 3), 0)
     """
 
     def __init__(

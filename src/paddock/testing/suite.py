@@ -63,6 +63,9 @@ def check(
     With `seats` or `options` that setup alone (each seat count, if only options are given); with
     neither, every seat count and every value of every option. `games` random matches of a setup
     are played, `moments` positions of each looked at closely, `settles` deals drawn in two ways.
+
+    >>> paddock.check("zooloretto", seats=2, games=1).games
+    1
     """
     game = game_of(game)
     games, moments, settles = whole("games", games, 1), whole("moments", moments, 1), whole("settles", settles, 0)
