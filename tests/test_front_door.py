@@ -312,6 +312,26 @@ def test_what_an_agent_may_not_do_is_said_and_ends_the_match() -> None:
         paddock.play("franks-zoo", [Cheat(), "random", "random"], seed=1)
 
 
+class Faulty:
+    """An agent of somebody's own with a mistake in it."""
+
+    def decide(self, perspective: paddock.Perspective, actions: list[int], rng: paddock.Rng) -> int:
+        return actions[len(actions)]
+
+
+class FaultyAgent(paddock.Agent):
+    """The same, made of ours."""
+
+    decide = Faulty.decide  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("kind", [Faulty, FaultyAgent])
+def test_a_mistake_in_an_agent_of_your_own_is_told_as_its_own_and_can_be_traced(kind: type[Any]) -> None:
+    with pytest.raises(paddock.BadAgent, match=rf"{kind.__name__}> could not decide: IndexError list index") as caught:
+        paddock.play("zooloretto", [kind(), "random"], seed=1)
+    assert isinstance(caught.value.__cause__, IndexError)
+
+
 SNIPPETS = """
 game = paddock.load("zooloretto"); print(paddock.list_games())
 match = paddock.Match("franks-zoo", 4, seed=3); print(match.legal(match.pending[0]))
