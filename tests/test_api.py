@@ -32,3 +32,4 @@ def test_every_example_does_what_it_shows(example: doctest.DocTest) -> None:
 def test_what_people_call_first_has_an_example() -> None:
     shown = {example.name.partition(" ")[0] for example in examples()}
     assert {"load", "list_games", "Match", "play", "agent", "read", "write", "position", "rollouts", "Game"} <= shown
+    assert {"Batch", "Setup", "Option", "Perspective", "State", "Rng", "SeededDice", "ScriptedDice", "check"} <= shown

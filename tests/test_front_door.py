@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import paddock
@@ -177,6 +178,34 @@ def test_seats_may_be_named() -> None:
     assert game.setup(seats=3, unlimited_bank=True) == game.setup(3, unlimited_bank=True)
 
 
+def test_numbers_of_numpy_are_numbers() -> None:
+    three: Any = np.int64(3)
+    zero: Any = np.int32(0)
+    plain, other = paddock.Match("zooloretto", 3, seed=1), paddock.Match("zooloretto", three, seed=1)
+    assert repr(other.setup) == repr(plain.setup)
+    seat = plain.pending[0]
+    assert plain.play(seat, "draw") == other.play(zero + seat, "draw")
+    assert repr(other.perspective(zero)) == repr(plain.perspective(0))
+    assert paddock.rollouts("zooloretto", three, zero + 5) == paddock.rollouts("zooloretto", 3, 5)
+    assert paddock.load("franks-zoo").setup(3, target=np.int64(7)).options["target"] == 7
+
+
+def test_setups_are_equal_and_hash_alike_in_whatever_order_their_options_are_given() -> None:
+    setup = paddock.load("zooloretto").setup(2)
+    other = paddock.Setup(setup.game, 2, dict(reversed(list(setup.options.items()))))
+    assert {setup: 1}[other] == 1
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_state_of_another_game_is_refused(name: str) -> None:
+    game = paddock.load(name)
+    for other in map(paddock.load, set(ALL) - {name}):
+        state = paddock.Match(other, other.usual, seed=1).state.mask(0)
+        for call in (game.observe, game.position, game.view, game.draw, lambda state: game.legal_mask(state, 0)):
+            with pytest.raises(paddock.BadArgument, match=f"a state of {game.title}, not <"):
+                call(state)
+
+
 TWO = paddock.load("zooloretto").setup(2)
 
 
@@ -220,6 +249,8 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: finished("zooloretto").state.step_by(0, paddock.Rng(1)), paddock.BadArgument, "the game is over"),
     (lambda: paddock.check("zooloretto", games=0), paddock.BadSetup, "games must be a whole number of at least 1"),
     (lambda: paddock.check("zooloretto", moments=-1), paddock.BadSetup, "moments must be .* of at least 1, not -1"),
+    (lambda: paddock.check("zooloretto", seats=2, seed=None), paddock.BadSetup, "the seed must be a whole number"),  # type: ignore[arg-type]
+    (lambda: paddock.Batch("zooloretto", 2).play_random(-1), paddock.BadSetup, "steps must be .* at least 0, not -1"),
     (lambda: paddock.position("zooloretto", "{"), paddock.BadPosition, "not JSON"),
     (lambda: paddock.position("zooloretto", "[]"), paddock.BadPosition, "not list"),
     (lambda: paddock.read("nonsense"), paddock.BadTranscript, "line 1"),
@@ -279,6 +310,26 @@ def test_what_an_agent_may_not_do_is_said_and_ends_the_match() -> None:
 
     with pytest.raises(paddock.IllegalAction, match="is not legal for seat 0 now"):
         paddock.play("franks-zoo", [Cheat(), "random", "random"], seed=1)
+
+
+class Faulty:
+    """An agent of somebody's own with a mistake in it."""
+
+    def decide(self, perspective: paddock.Perspective, actions: list[int], rng: paddock.Rng) -> int:
+        return actions[len(actions)]
+
+
+class FaultyAgent(paddock.Agent):
+    """The same, made of ours."""
+
+    decide = Faulty.decide  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("kind", [Faulty, FaultyAgent])
+def test_a_mistake_in_an_agent_of_your_own_is_told_as_its_own_and_can_be_traced(kind: type[Any]) -> None:
+    with pytest.raises(paddock.BadAgent, match=rf"{kind.__name__}> could not decide: IndexError list index") as caught:
+        paddock.play("zooloretto", [kind(), "random"], seed=1)
+    assert isinstance(caught.value.__cause__, IndexError)
 
 
 SNIPPETS = """

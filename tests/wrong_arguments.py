@@ -5,10 +5,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 import paddock
+from paddock.envs import gymnasium, openspiel, pettingzoo
 
 GAME, OTHER = paddock.load("zooloretto"), paddock.load("o-zoo-le-mio")
 
@@ -24,11 +28,34 @@ def match() -> paddock.Match:
 MATCH, FOREIGN = match(), paddock.Match(OTHER, 2, seed=1)
 SEAT = MATCH.pending[0]
 TEXT = paddock.write(MATCH)
+SEEN = MATCH.state.mask(0)
+BATCH = paddock.Batch(GAME, 4, 2)
+
+
+def aec() -> pettingzoo.PaddockAEC:
+    env = pettingzoo.raw_env(GAME, 2)
+    env.reset(seed=1)
+    return env
+
+
+def parallel() -> pettingzoo.PaddockParallel:
+    env = pettingzoo.parallel_env(OTHER, 2)
+    env.reset(seed=1)
+    return env
+
+
+def alone() -> gymnasium.PaddockEnv:
+    env = gymnasium.PaddockEnv(GAME, 2, illegal="raise")
+    env.reset(seed=1)
+    return env
+
+
 WRONG: list[Any] = [
     None, True, -1, -7, 0, 3, 99, 10**30, 1.0, 1.5, float("nan"), "", "franks-zoo", "x\ny", "0", "\ud800", "a" * 3000,
     b"x", [], [1], ["random", None], ("random",), {}, {"a": 1}, {1: 2}, set(), Odd(), Odd, print, range(3),
     paddock.Event(0, 0), paddock.Rng(1), paddock.SeededDice(1), paddock.SeededDice, OTHER, GAME.setup(2),
-    OTHER.setup(2), MATCH.state, FOREIGN.state, FOREIGN.state.mask(0),
+    OTHER.setup(2), MATCH.state, FOREIGN.state, FOREIGN.state.mask(0), FOREIGN.perspective(0), FOREIGN,
+    np.float32(1), np.array(3), np.zeros(3), np.zeros((2, 2), np.float32), array("f", [1.0]), memoryview(b"abc"),
 ]  # fmt: skip
 CALLS: dict[str, Callable[[Any], object]] = {
     "load": paddock.load,
@@ -80,6 +107,52 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Game.parse, the seat": lambda wrong: GAME.parse(MATCH.state, wrong, "fly"),
     "Game.parse, the notation": lambda wrong: GAME.parse(MATCH.state, SEAT, wrong),
     "Game.words": GAME.words,
+    "Game.draw, the names": lambda wrong: GAME.draw(SEEN, "en", wrong),
+    "Game.draw, the width": lambda wrong: GAME.draw(SEEN, "en", (), wrong),
+    "Game.position": GAME.position,
+    "Game.notation, the state": lambda wrong: GAME.notation(wrong, SEAT, 0),
+    "Game.notation, the action": lambda wrong: GAME.notation(MATCH.state, SEAT, wrong),
+    "Game.observe": GAME.observe,
+    "Game.observe, out": lambda wrong: GAME.observe(SEEN, wrong),
+    "Game.legal_mask, the state": lambda wrong: GAME.legal_mask(wrong, 0),
+    "Game.legal_mask, the seat": lambda wrong: GAME.legal_mask(SEEN, wrong),
+    "Game.legal_mask, out": lambda wrong: GAME.legal_mask(SEEN, 0, wrong),
+    "Agent.choose, the perspective": lambda wrong: paddock.agent("greedy").choose(wrong, paddock.Rng(1)),
+    "Agent.choose, the rng": lambda wrong: paddock.agent("greedy").choose(FOREIGN.perspective(0), wrong),
+    "Perspective.imagine": MATCH.perspective(0).imagine,
+    "SeededDice": paddock.SeededDice,
+    "ScriptedDice": paddock.ScriptedDice,
+    "hash of a Setup": lambda wrong: hash(paddock.Setup(GAME.name, 2, wrong)),
+    "play, the seed": lambda wrong: paddock.play(GAME, ["random"] * 2, seed=wrong),
+    "write, the names": lambda wrong: paddock.write(MATCH, names=wrong),
+    "write, the comments": lambda wrong: paddock.write(MATCH, comments=wrong),
+    "write, what is fair": lambda wrong: paddock.write(MATCH, fair=wrong),
+    "check, the options": lambda wrong: paddock.check(GAME, seats=99, options=wrong),
+    "Batch, the game": lambda wrong: paddock.Batch(wrong, 2),
+    "Batch, the number": lambda wrong: paddock.Batch(GAME, wrong),
+    "Batch, the seats": lambda wrong: paddock.Batch(GAME, 2, wrong),
+    "Batch, the seed": lambda wrong: paddock.Batch(GAME, 2, seed=wrong),
+    "Batch, the options": lambda wrong: paddock.Batch(GAME, 2, options=wrong),
+    "Batch.step": BATCH.step,
+    "Batch.pick": BATCH.pick,
+    "Batch.play_random": BATCH.play_random,
+    "Batch.observations": BATCH.observations,
+    "PettingZoo, the game": pettingzoo.raw_env,
+    "PettingZoo, the seats": lambda wrong: pettingzoo.raw_env(GAME, wrong),
+    "PettingZoo, an option": lambda wrong: pettingzoo.raw_env(GAME, 2, unlimited_bank=wrong),
+    "PettingZoo, the action": lambda wrong: aec().step(wrong),
+    "PettingZoo, the actions": lambda wrong: parallel().step(wrong),
+    "PettingZoo, one of the actions": lambda wrong: parallel().step({"player_0": wrong, "player_1": 1}),
+    "Gymnasium, the game": gymnasium.PaddockEnv,
+    "Gymnasium, the seats": lambda wrong: gymnasium.PaddockEnv(GAME, wrong),
+    "Gymnasium, the seat": lambda wrong: gymnasium.PaddockEnv(GAME, 2, wrong),
+    "Gymnasium, the agents": lambda wrong: gymnasium.PaddockEnv(GAME, 2, agents=wrong),
+    "Gymnasium, an agent": lambda wrong: gymnasium.PaddockEnv(GAME, 2, agents=[wrong]),
+    "Gymnasium, what is illegal": lambda wrong: gymnasium.PaddockEnv(GAME, 2, illegal=wrong),
+    "Gymnasium, the action": lambda wrong: alone().step(wrong),
+    "OpenSpiel, the game": openspiel.load,
+    "OpenSpiel, the players": lambda wrong: openspiel.load(GAME, wrong),
+    "OpenSpiel, an option": lambda wrong: openspiel.load(GAME, 2, unlimited_bank=wrong),
 }
 
 

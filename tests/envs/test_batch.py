@@ -99,8 +99,8 @@ def test_observations_are_those_of_the_seat_to_decide() -> None:
 
 
 WRONG: list[tuple[Callable[[], object], str]] = [
-    (lambda: Batch("zooloretto", 0), "at least one match, not 0"),
-    (lambda: Batch("zooloretto", True), "at least one match, not True"),
+    (lambda: Batch("zooloretto", 0), "n must be a whole number of at least 1, not 0"),
+    (lambda: Batch("zooloretto", True), "at least 1, not True"),
     (lambda: Batch("zooloretto", 2, 9), "2 to 5, not by 9"),
     (lambda: Batch("zooloretto", 2, seed="x"), "whole number, not 'x'"),  # type: ignore[arg-type]
     (lambda: Batch("zooloretto", 2).step([0]), "2 whole numbers"),

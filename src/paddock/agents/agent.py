@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol, SupportsIndex, runtime_checkable
 
-from paddock.core.errors import BadAgent, BadArgument, shown
-from paddock.core.match import Perspective, demand_masked
+from paddock.core.errors import BadAgent, BadArgument, PaddockError, shown
+from paddock.core.match import Perspective, demand_masked, demand_rng
 from paddock.core.rng import Rng
 
 
@@ -33,6 +33,11 @@ class Agent:
 
     def choose(self, perspective: Perspective, rng: Rng) -> int:
         """One of the seat's legal actions; equal perspectives and rngs choose equally, unless time is the budget."""
+        if not isinstance(perspective, Perspective):
+            raise BadArgument(
+                f"an agent is shown a perspective, such as match.perspective(0), not {shown(perspective)}"
+            )
+        demand_rng(rng)
         state, seat = perspective.state, perspective.seat
         demand_masked(state)
         if state.viewer != seat:
@@ -42,7 +47,14 @@ class Agent:
             raise BadArgument(f"seat {seat} has nothing to decide")
         if len(actions) == 1:
             return actions[0]
-        decided = self.decide(perspective, actions, rng)
+        try:
+            decided = self.decide(perspective, actions, rng)
+        except PaddockError:
+            raise
+        except Exception as error:
+            if is_ours(self):
+                raise
+            raise BadAgent(f"{self} could not decide: {type(error).__name__} {error}") from error
         if not is_number(decided):
             raise BadAgent(f"{self} decided {shown(decided)}, which is none of the actions that it was given")
         return decided
@@ -64,10 +76,17 @@ class Guest(Agent):
         self.own = own
 
     def __repr__(self) -> str:
-        return f"<Guest {shown(self.own)}>"
+        kind = type(self.own)
+        return f"<Guest {kind.__module__}:{kind.__qualname__}>"
 
     def decide(self, perspective: Perspective, actions: list[int], rng: Rng) -> int:
         return self.own.decide(perspective, actions, rng)
+
+
+def is_ours(agent: Agent) -> bool:
+    """Is it an agent of Paddock, whose faults are ours?"""
+    kind = type(agent.own if isinstance(agent, Guest) else agent)
+    return kind.__module__.startswith("paddock.")
 
 
 def seated(own: object, name: str = "") -> Agent:

@@ -27,6 +27,10 @@ class SeededDice:
     """The same key, the same rolls; without a seed, a key that nobody knows.
 
     `count` is how many words have been drawn, and all that changes: note it, and set it again to go on from there.
+
+    >>> dice, same = paddock.SeededDice(7), paddock.SeededDice(7)
+    >>> [dice.roll([1, 1, 2]) for _ in range(9)] == [same.roll([1, 1, 2]) for _ in range(9)]
+    True
     """
 
     def __init__(self, seed: int | str | bytes | None = None) -> None:
@@ -71,12 +75,18 @@ def seed_bytes(seed: object) -> bytes:
 
 
 class ScriptedDice:
-    """Outcomes written down beforehand, for tests and replays."""
+    """Outcomes written down beforehand, for tests and replays.
+
+    >>> dice = paddock.ScriptedDice([2, 0])
+    >>> dice.roll([1, 1, 2]), dice.roll([1, 1, 2])
+    (2, 0)
+    """
 
     def __init__(self, outcomes: Iterable[int]) -> None:
-        if not isinstance(outcomes, Iterable):
-            raise BadArgument(f"scripted dice are given a list of outcomes, not {shown(outcomes)}")
-        self.outcomes = iter(outcomes)
+        try:
+            self.outcomes = iter(outcomes)
+        except TypeError:
+            raise BadArgument(f"scripted dice are given a list of outcomes, not {shown(outcomes)}") from None
 
     def roll(self, weights: Sequence[int]) -> int:
         outcome = next(self.outcomes, None)

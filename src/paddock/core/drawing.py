@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from paddock.core.errors import BadArgument, is_whole, shown
+
+LEAST, MOST = 20, 10_000  # characters in a line
 RULE = "-- "  # begins the line above each part, and no other
 
 
@@ -14,6 +17,14 @@ class Part(NamedTuple):
 
     title: str
     lines: Sequence[str]
+
+
+def demand_frame(names: Sequence[str], width: int) -> None:
+    """BadArgument unless seats can be called so, and lines be so long."""
+    if not isinstance(names, tuple | list) or not all(isinstance(name, str) for name in names):
+        raise BadArgument(f"names are given as a list of texts, one for each seat, not as {shown(names)}")
+    if not is_whole(width) or not LEAST <= width <= MOST:
+        raise BadArgument(f"a drawing is {LEAST} to {MOST} characters wide, not {shown(width)}")
 
 
 def joined(parts: Iterable[Part], width: int) -> str:

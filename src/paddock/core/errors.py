@@ -1,5 +1,8 @@
 """Errors that say, in one sentence, what was tried and what is allowed."""
 
+from numbers import Integral
+
+MOST = 2**62 - 1  # what a compiled number holds
 LONGEST = 80  # characters of what was given that a sentence quotes
 
 
@@ -55,8 +58,22 @@ class StaleBuild(PaddockError):
 
 
 def is_whole(value: object) -> bool:
-    """A whole number, whatever the caller's types promise."""
-    return isinstance(value, int)
+    """A whole number, whatever the caller's types promise; numpy's will do."""
+    return isinstance(value, int | Integral)
+
+
+def whole(name: str, value: object, least: int) -> int:
+    """A whole number that is neither too small nor too large for the engine, or BadSetup."""
+    if isinstance(value, bool) or not isinstance(value, int | Integral) or not least <= int(value) <= MOST:
+        raise BadSetup(f"{name} must be a whole number of at least {least}, not {shown(value)}")
+    return int(value)
+
+
+def seed_number(seed: object) -> int:
+    """The seed of a stream: any whole number, or BadSetup."""
+    if isinstance(seed, bool) or not isinstance(seed, int | Integral):
+        raise BadSetup(f"the seed must be a whole number, not {shown(seed)}")
+    return int(seed)
 
 
 def is_text(value: object) -> bool:

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from paddock.core.choice import Choice, Prompt
+from paddock.core.drawing import demand_frame
 from paddock.core.errors import (
     BadArgument,
     BadPosition,
@@ -66,7 +67,7 @@ class Game:
     sealed: bool = False  # do several seats ever decide at once?
     longest: int  # no match has more events, chance included
     folder: Path = Path(__file__).parent  # where its RULES.md, guides, data and catalogues lie
-    state: type[State]  # what its positions are made of
+    state: type[State] = State  # what its positions are made of
     layout: Layout  # what their cells are called
     observation_fields: Mapping[str, Field] = MappingProxyType({})  # what `observe` writes, by name; empty if nothing
     inputs: int = 0  # of its learned judge; 0 if it has none
@@ -137,6 +138,7 @@ class Game:
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole position in words, like a chess FEN."""
+        self.demand_own(state)
         return self.layout.write(state.cells)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
@@ -193,20 +195,36 @@ class Game:
 
         They are written into `out`, any writable float32 array of `observation_shape`, or into a new `array.array`,
         which numpy and torch take as it is. `observation_fields` says what stands where.
+
+        >>> game = paddock.load("zooloretto")
+        >>> numbers = game.observe(paddock.Match(game, 2, seed=1).state.mask(0))
+        >>> len(numbers) == game.observation_shape[0]
+        True
+        >>> coins = game.observation_fields["seat[0].coins"]
+        >>> coins.meaning, round(numbers[coins.start] * 10)
+        ('/ 10', 2)
         """
+        self.demand_own(state)
         demand_masked(state)
         row = memoryview(self.observer().row(state)).cast("B")
         return written_into(array("f", bytes(len(row))) if out is None else out, row, "f", 4)
 
     def legal_mask(self, state: State, seat: int, out: Buffer | None = None) -> Buffer:
-        """1 for each legal action of the seat and 0 for all others: `actions` bytes, into `out` or a new array."""
-        row = memoryview(mask(state, seat, self.actions))
+        """1 for each legal action of the seat and 0 for all others: `actions` bytes, into `out` or a new array.
+
+        >>> match = paddock.Match("zooloretto", 2, seed=1)
+        >>> sum(match.game.legal_mask(match.state, match.pending[0]))
+        1
+        """
+        self.demand_own(state)
+        if not is_whole(seat) or not 0 <= seat < state.seats:
+            raise BadArgument(f"there is no seat {shown(seat)}; there are {int(state.seats)}, counted from 0")
+        row = memoryview(mask(state, int(seat), self.actions))
         return written_into(array("B", bytes(len(row))) if out is None else out, row, "Bb?", 1)
 
     def parse(self, state: State, seat: int, text: str) -> int:
         """The action, or chance outcome, that this notation names now."""
-        if not isinstance(state, State):
-            raise foreign(self.title, state)
+        self.demand_own(state)
         if not is_whole(seat) or not (seat == CHANCE or 0 <= seat < state.seats):
             raise IllegalAction(f"there is no seat {shown(seat)} of {int(state.seats)}")
         if not is_text(text):
@@ -219,6 +237,17 @@ class Game:
         who = "chance" if seat == CHANCE else f"seat {seat}"
         allowed = listed(list(notations)) or "nothing"
         raise IllegalAction(f"{who} cannot play {shown(wanted)}; allowed: {allowed}")
+
+    def demand_own(self, state: State) -> None:
+        """BadArgument unless it is a state of this game."""
+        if not isinstance(state, self.state):
+            raise foreign(self.title, state)
+
+    def demand_number(self, seat: int, action: int) -> None:
+        """BadArgument unless such a number stands for an action, or an outcome of chance."""
+        end = self.outcomes if seat == CHANCE else self.actions
+        if not is_whole(action) or not 0 <= action < end:
+            raise BadArgument(f"{shown(action)} is no action of {self.title}: they are numbered from 0 to {end - 1}")
 
     def written(self, state: State, seat: int, action: int) -> str:
         """`notation`, or `?` for what was not seen."""
@@ -239,6 +268,7 @@ class Game:
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
         """The masked position for a terminal; a game may draw something better than this."""
         demand_masked(state)
+        demand_frame(names, width)
         return json.dumps(self.view(state), indent=2, ensure_ascii=False)
 
     def sketch(
@@ -249,14 +279,14 @@ class Game:
 
 
 def written_into(out: Buffer, row: memoryview, formats: str, size: int) -> Buffer:
-    """Copy bytes into somebody's array; ValueError if they do not fit there, and nothing is written."""
+    """Copy bytes into somebody's array; BadArgument if they do not fit there, and nothing is written."""
     try:
         there = memoryview(out)
     except TypeError:
-        raise ValueError(f"out must be a writable array, not {type(out).__name__}") from None
+        raise BadArgument(f"out must be a writable array, not {shown(out)}") from None
     if there.readonly or there.format not in formats or there.nbytes != len(row) or not there.c_contiguous:
         kind = "float32" if size == 4 else "one byte each"
-        raise ValueError(f"out must be a writable, contiguous array of {len(row) // size} numbers ({kind})")
+        raise BadArgument(f"out must be a writable, contiguous array of {len(row) // size} numbers ({kind})")
     there.cast("B")[:] = row
     return out
 

@@ -57,7 +57,14 @@ class Standing(NamedTuple):
 
 
 class Perspective(NamedTuple):
-    """All that one seat (or SPECTATOR) may know of a match, for agents and views."""
+    """All that one seat (or SPECTATOR) may know of a match, for agents and views.
+
+    >>> seen = paddock.Match("franks-zoo", 4, seed=1).perspective(2)
+    >>> seen
+    <Perspective of seat 2, franks-zoo, 4 seats, 61 events, seat 2 to decide>
+    >>> seen.imagine(paddock.Rng(1)).mask(2) == seen.state
+    True
+    """
 
     game: Game
     setup: Setup
@@ -73,6 +80,7 @@ class Perspective(NamedTuple):
 
     def imagine(self, rng: Rng) -> State:
         """A whole position that this seat cannot tell from the truth."""
+        demand_rng(rng)
         world = self.state.copy()
         world.fill(rng)
         return world
@@ -141,9 +149,11 @@ class Match:
     def replay(cls, game: Game | str, setup: Setup | int, events: Iterable[Event], dice: Dice | None = None) -> Match:
         """The match that these events made; each is checked."""
         match = cls.blank(game, setup, dice)
-        if not isinstance(events, Iterable):
-            raise BadArgument(f"events are given as a list of (seat, action), not as {shown(events)}")
-        for event in events:
+        try:
+            rest = iter(events)
+        except TypeError:
+            raise BadArgument(f"events are given as a list of (seat, action), not as {shown(events)}") from None
+        for event in rest:
             match.record(event)
         return match
 
@@ -308,10 +318,13 @@ class Match:
         if isinstance(entry, Standing):
             return entry
         kind, why = entry
-        raise UndoRefused("chance takes nothing back" if seat == CHANCE else f"seat {shown(seat)} {why}", kind)
+        chance = is_whole(seat) and seat == CHANCE
+        raise UndoRefused("chance takes nothing back" if chance else f"seat {shown(seat)} {why}", kind)
 
     def undo_or_barrier(self, seat: int) -> Standing | tuple[str, str]:
         """What the seat may take back, or a word for what stands in the way and the rest of a sentence about it."""
+        if not is_whole(seat):
+            return NOTHING_TO_UNDO
         later_of_others = False
         for entry in reversed(self.standing):
             if entry.event.seat == seat:
@@ -344,9 +357,10 @@ class Match:
         viewers have seen stays in their sights. The seat is to decide, so no chance is due, and the
         dice go on from where they are.
         """
-        if seat == CHANCE:
+        if is_whole(seat) and seat == CHANCE:
             raise UndoRefused("chance takes nothing back", "nothing")
-        own = next((at for at in range(len(self.standing) - 1, -1, -1) if self.standing[at].event.seat == seat), None)
+        standing = range(len(self.standing) - 1, -1, -1) if is_whole(seat) else ()
+        own = next((at for at in standing if self.standing[at].event.seat == seat), None)
         if own is None:
             raise UndoRefused(f"seat {shown(seat)} has nothing to take back", "nothing")
         self.stand_again(Event(seat, TAKE_BACK), own, [])
@@ -374,7 +388,13 @@ class Match:
             raise BadArgument(
                 f"there is no seat {shown(seat)} to look from; there are {listed([str(k) for k in self.viewers])}"
             )
-        return Perspective(self.game, self.setup, seat, self.state.mask(seat), tuple(self.sights[seat]))
+        return Perspective(self.game, self.setup, int(seat), self.state.mask(seat), tuple(self.sights[seat]))
+
+
+def demand_rng(rng: Rng) -> None:
+    """BadArgument unless it is one."""
+    if not isinstance(rng, Rng):
+        raise BadArgument(f"this takes an Rng, such as Rng(7), not {shown(rng)}")
 
 
 def told(event: object) -> str:

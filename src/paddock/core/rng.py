@@ -25,7 +25,14 @@ def scrambled(seed: int) -> int:
 @final
 @mypyc_attr(native_class=True)
 class Rng:
-    """A seeded stream of numbers; pass it on, never hide it in a global."""
+    """A seeded stream of numbers; pass it on, never hide it in a global.
+
+    >>> rng = paddock.Rng(1)
+    >>> rng.below(6) < 6
+    True
+    >>> rng.copy().below(1000) == rng.below(1000)
+    True
+    """
 
     def __init__(self, seed: int) -> None:
         # 0 and MULTIPLIER * 2^32 - 1 are the two fixed points; stay between them.

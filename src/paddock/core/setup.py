@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from numbers import Integral
 
 from paddock.core.errors import BadSetup, listed, shown
 
@@ -13,7 +14,11 @@ Chosen = Mapping[str, Value]  # the options before this one, in the order a game
 
 @dataclass(frozen=True, repr=False)
 class Option:
-    """A named choice. Values and default may depend on the seats and on the options before it."""
+    """A named choice. Values and default may depend on the seats and on the options before it.
+
+    >>> paddock.load("franks-zoo").options
+    (<Option variant>, <Option target, usually 19>, ...)
+    """
 
     name: str
     values: tuple[Value, ...] | Callable[[int, Chosen], tuple[Value, ...]]
@@ -34,6 +39,8 @@ class Option:
     def take(self, given: object, seats: int, chosen: Chosen) -> Value:
         """The allowed value that was meant (`19`, `"19"`, `True`, `"true"`), or a clear refusal."""
         allowed = self.allowed(seats, chosen)
+        if not isinstance(given, bool) and isinstance(given, Integral):
+            given = int(given)  # numpy's
         for value in allowed:
             if type(value) is type(given) and value == given:
                 return value
@@ -61,14 +68,18 @@ def spelled_all(values: tuple[Value, ...]) -> str:
 
 @dataclass(frozen=True)
 class Setup:
-    """A validated start: the game's name, the seats, and a value for every option."""
+    """A validated start: the game's name, the seats, and a value for every option; `game.setup` makes one.
+
+    >>> paddock.load("franks-zoo").setup(4, target=7)
+    Setup(game='franks-zoo', seats=4, options={'variant': 'partners', 'target': 7, ...})
+    """
 
     game: str
     seats: int
     options: Mapping[str, Value]
 
     def __hash__(self) -> int:
-        return hash((self.game, self.seats, tuple(self.options.items())))
+        return hash((self.game, self.seats))  # options are equal in any order, and anybody may have made them
 
     def to_json(self) -> dict[str, object]:
         return {"game": self.game, "seats": self.seats, "options": dict(self.options)}
@@ -78,8 +89,9 @@ def make_setup(
     name: str, title: str, seat_range: range, options: tuple[Option, ...], seats: object, given: Mapping[str, object]
 ) -> Setup:
     """Check everything that was asked for and complete it with defaults."""
-    if isinstance(seats, bool) or not isinstance(seats, int) or seats not in seat_range:
+    if isinstance(seats, bool) or not isinstance(seats, int | Integral) or seats not in seat_range:
         raise BadSetup(f"{title} is played by {seat_range[0]} to {seat_range[-1]}, not by {shown(seats)}")
+    seats = int(seats)
     if not isinstance(given, Mapping):
         raise BadSetup(f"options are given as a mapping of names to values, not as {shown(given)}")
     known = [option.name for option in options]

@@ -13,13 +13,12 @@ from paddock.core.errors import BadArgument
 from paddock.core.rng import Rng
 
 # Seats that are no player's.
-CHANCE: Final = -1
-NOBODY: Final = -2
+CHANCE: Final = -1  # the dice: the seat of an event that nobody decided
+NOBODY: Final = -2  # the actor of a game that is over
 # Whom a state is masked for, when it is not for a seat.
-SPECTATOR: Final = -3
+SPECTATOR: Final = -3  # who sees what everybody may know
 WHOLE: Final = -4
-# An action that a viewer has not seen.
-HIDDEN: Final = -5
+HIDDEN: Final = -5  # the action of an event that a viewer has not seen
 # A sealed choice that has not been made.
 OPEN: Final = -1
 
@@ -58,7 +57,16 @@ SCRATCH: Final = Scratch()
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
-    """The whole position is `cells`; everything here reads or changes it."""
+    """The whole position is `cells`; everything here reads or changes it.
+
+    >>> state = paddock.Match("zooloretto", 2, seed=1).state.copy()
+    >>> state
+    <Zooloretto, 2 seats, seat 1 to decide>
+    >>> state.apply(1, state.legal_actions(1)[0])
+    >>> state.settle(paddock.Rng(1))
+    >>> state.actor, state.scores()
+    (1, [0, 0])
+    """
 
     def __init__(self, cells: vec[i64]) -> None:
         self.cells: vec[i64] = cells

@@ -39,6 +39,7 @@ from paddock.core.errors import (
     IllegalAction,
     UndoRefused,
     UnknownGame,
+    is_text,
     is_whole,
     listed,
     shown,
@@ -112,6 +113,23 @@ def write(
     return "".join(pieces(match, viewer, names, comments, legal, fair))
 
 
+def names_of(names: object) -> Mapping[int, str]:
+    """What seats are called, by seat; BadArgument if it says no such thing."""
+    named = dict(enumerate(names)) if isinstance(names, list | tuple) else names
+    if isinstance(named, Mapping) and all(is_whole(seat) and is_text(name) for seat, name in named.items()):
+        return named
+    raise BadArgument(f"names are given as a list of texts, or a mapping from seats to them, not as {shown(names)}")
+
+
+def comments_of(comments: object) -> Mapping[int, str]:
+    """What is said before which event; BadArgument if it says no such thing."""
+    if comments is None:
+        return {}
+    if isinstance(comments, Mapping) and all(map(is_text, comments.values())):
+        return comments
+    raise BadArgument(f"comments are given as a mapping from events to texts, not as {shown(comments)}")
+
+
 def pieces(
     match: Match,
     viewer: int = WHOLE,
@@ -126,7 +144,8 @@ def pieces(
     if not is_whole(viewer) or viewer not in (WHOLE, *match.viewers):
         allowed = listed([str(k) for k in match.viewers])
         raise BadArgument(f"there is no viewer {shown(viewer)}; there are {allowed}, and {WHOLE} for the whole truth")
-    named = names if isinstance(names, Mapping) else dict(enumerate(names))
+    named = names_of(names)
+    said = comments_of(comments)
     head = [FIRST, f"game {match.game.name}", f"rules {match.game.rules}", f"seats {match.setup.seats}"]
     if viewer != WHOLE:
         head.append(f"seen by {viewer_name(viewer)}")
@@ -134,6 +153,8 @@ def pieces(
     calls = [(seat, plain(name)) for seat, name in sorted(named.items())]
     head += [f"name {seat} {name}" for seat, name in calls if name]
     if fair is not None:
+        if not isinstance(fair, Fair):
+            raise BadArgument(f"what is fair about the dice is told by a Fair, not by {shown(fair)}")
         if viewer != WHOLE or len(fair.nonces) != match.setup.seats:
             raise BadArgument("a fair transcript is whole and has one nonce a seat")
         head += [f"fair table {fair.table}", f"fair secret {fair.secret.hex()}"]
@@ -145,7 +166,7 @@ def pieces(
         end.append("scores " + " ".join(str(points) for points in match.state.scores()))
         end.append("places " + " ".join(str(place) for place in match.state.places()))
     summed = Digest()
-    for line in chain(head, [""], event_lines(match, count, viewer, comments or {}, legal), end):
+    for line in chain(head, [""], event_lines(match, count, viewer, said, legal), end):
         for content in content_lines(line):
             summed.take(content)
         yield f"{line}\n"

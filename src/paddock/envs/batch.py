@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from paddock.core.errors import BadSetup, IllegalAction, PaddockError, listed
+from paddock.core.errors import BadArgument, BadSetup, IllegalAction, PaddockError, listed, seed_number, whole
 from paddock.core.game import Game
 from paddock.core.registry import game_of
 from paddock.core.rng import Rng
@@ -23,6 +23,8 @@ else:
     MISSING = False
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+MOST_BYTES = 1 << 40  # no machine has room for more masks
 
 
 class Step(NamedTuple):
@@ -41,6 +43,11 @@ class Batch:
     `step` takes an action for each match, of the seat in `actors`. A match that ends hands out its rewards and begins
     anew, so there is always somebody to decide. The seed makes the shuffles, which are not those of a `Match`. With
     `observe=True` every step brings observations too; otherwise ask for them with `observations()`.
+
+    >>> batch = paddock.Batch("zooloretto", 8, seats=3, seed=1)
+    >>> step = batch.step(batch.pick(range(8)))
+    >>> step.masks.shape == (8, batch.game.actions), step.rewards.shape, int(step.done.sum())
+    (True, (8, 3), 0)
     """
 
     def __init__(
@@ -55,13 +62,12 @@ class Batch:
     ) -> None:
         if MISSING:
             raise PaddockError("a batch needs numpy: pip install 'paddock[numpy]'")
-        if type(n) is not int or n < 1:
-            raise BadSetup(f"a batch has at least one match, not {n!r}")
-        if type(seed) is not int:
-            raise BadSetup(f"the seed of a batch is a whole number, not {seed!r}")
         self.game = game_of(game)
-        self.n = n
-        self.setup = self.game.setup(self.game.seats[0] if seats is None else seats, **(options or {}))
+        self.n = n = whole("n", n, 1)
+        seed = seed_number(seed)
+        self.setup = self.game.setup_of(self.game.seats[0] if seats is None else seats, options)
+        if n * self.game.actions > MOST_BYTES:
+            raise BadSetup(f"{n} masks of {self.game.actions} bytes are more than memory holds")
         widest = min(WIDEST, self.game.actions)
         self.stepper = Stepper(self.game.start(self.setup), n, self.game.actions, widest, Rng(seed))
         self.actors = np.frombuffer(memoryview(self.stepper.actors), np.int64)
@@ -113,22 +119,25 @@ class Batch:
 
     def play_random(self, steps: int) -> Step:
         """Step every match so often with actions by chance, all of it compiled."""
-        self.stepper.play_random(steps)
+        self.stepper.play_random(whole("steps", steps, 0))
         return self.now()
 
     def observations(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """[n, numbers] what the seat to decide knows, as `game.observe` writes it: into `out`, or a new array."""
         shape = (self.n, *self.game.observation_shape)
         out = np.empty(shape, np.float32) if out is None else out
-        if out.shape != shape or out.dtype != np.float32:
-            raise ValueError(f"out must be a float32 array of shape {shape}")
+        if not is_array(out) or out.shape != shape or out.dtype != np.float32 or not out.flags.writeable:
+            raise BadArgument(f"out must be a writable float32 array of shape {shape}")
         self.stepper.observe(self.game.observer())
         out[:] = np.frombuffer(memoryview(self.stepper.numbers), np.float32).reshape(shape)
         return out
 
     def whole(self, numbers: Any, least: int | None = None) -> vec[i64]:
         """One whole number a match, as the stepper takes them."""
-        array = np.asarray(numbers)
+        try:
+            array = np.asarray(numbers)
+        except ValueError:  # lists of several lengths
+            array = np.empty((0, 0))
         if array.shape != (self.n,) or array.dtype.kind not in "iu":
             raise IllegalAction(
                 f"a step takes {self.n} whole numbers, one for each match, not {array.dtype} of shape {array.shape}"
@@ -136,3 +145,8 @@ class Batch:
         if least is not None and (array < least).any():
             raise IllegalAction(f"the numbers must be at least {least}")
         return vec[i64](np.ascontiguousarray(array, np.int64).data)
+
+
+def is_array(value: object) -> bool:
+    """One of numpy's, whatever the caller's types promise."""
+    return isinstance(value, np.ndarray)

@@ -16,13 +16,13 @@ from typing import Any
 
 from paddock.agents.agent import Agent
 from paddock.agents.play import agent_of
-from paddock.core.errors import BadAgent, BadSetup, IllegalAction
+from paddock.core.errors import BadAgent, BadSetup, IllegalAction, is_text, is_whole, shown
 from paddock.core.game import Game
 from paddock.core.match import Match
 from paddock.core.observer import LEAST, MOST
 from paddock.core.registry import game_of, list_games
 from paddock.core.rng import Rng
-from paddock.envs.extra import library
+from paddock.envs.extra import library, number_of
 from paddock.envs.reward import rewards
 
 library("gymnasium", "Gymnasium", "gymnasium")
@@ -56,11 +56,11 @@ class PaddockEnv(gymnasium.Env[Numbers, Any]):
     ) -> None:
         self.game = game_of(game)
         self.setup = self.game.setup(self.game.usual or self.game.seats[0] if seats is None else seats, **options)
-        if type(seat) is not int or not 0 <= seat < self.setup.seats:
-            raise BadSetup(f"there is no seat {seat!r} of {self.setup.seats}")
-        if illegal not in ("lose", "raise"):
-            raise BadSetup(f"illegal must be 'lose' or 'raise', not {illegal!r}")
-        self.seat = seat
+        if isinstance(seat, bool) or not is_whole(seat) or not 0 <= seat < self.setup.seats:
+            raise BadSetup(f"there is no seat {shown(seat)} of {self.setup.seats}")
+        if not is_text(illegal) or illegal not in ("lose", "raise"):
+            raise BadSetup(f"illegal must be 'lose' or 'raise', not {shown(illegal)}")
+        self.seat = int(seat)
         self.illegal = illegal
         self.render_mode = render_mode
         self.minds = minds_of(agents, self.setup.seats, seat)
@@ -80,7 +80,9 @@ class PaddockEnv(gymnasium.Env[Numbers, Any]):
 
     def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         try:
-            self.match.play(self.seat, int(action))
+            if (number := number_of(action)) < 0:
+                raise IllegalAction(f"an action is a whole number, not {shown(action)}")
+            self.match.play(self.seat, number)
         except IllegalAction as error:
             if self.illegal == "raise":
                 raise
@@ -118,7 +120,7 @@ class PaddockEnv(gymnasium.Env[Numbers, Any]):
 def minds_of(agents: str | Agent | Sequence[str | Agent], seats: int, own: int) -> dict[int, Agent]:
     """Who sits on each of the other seats."""
     others = [seat for seat in range(seats) if seat != own]
-    each = [agents] * len(others) if isinstance(agents, str | Agent) else list(agents)
+    each: list[Any] = list(agents) if isinstance(agents, list | tuple) else [agents] * len(others)
     if len(each) != len(others):
         raise BadAgent(f"{len(others)} agents are needed for the other seats, or one for all of them, not {len(each)}")
     return {seat: agent_of(agent) for seat, agent in zip(others, each, strict=True)}

@@ -157,9 +157,9 @@ class PaddockGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         usual = specification(self.game)
         full = {**usual, **(params or {})}
-        players = int(full[PLAYERS])
-        chosen = {name: value for name, value in full.items() if name != PLAYERS and value != usual.get(name)}
-        self.setup = self.game.setup(players, **chosen)
+        chosen = {name: value for name, value in full.items() if name != PLAYERS and not same(value, usual.get(name))}
+        self.setup = self.game.setup(full[PLAYERS], **chosen)
+        players = self.setup.seats
         self.start = self.game.start(self.setup)
         self.samples = itertools.count()
         self.insight = self.game.insight()
@@ -174,7 +174,7 @@ class PaddockGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=None if alone else 0.0,
             max_game_length=self.game.longest,
         )
-        super().__init__(game_type(self.game, alone), info, full)
+        super().__init__(game_type(self.game, alone), info, {**full, PLAYERS: players})
 
     def new_initial_state(self) -> PaddockState:
         return PaddockState(self)
@@ -254,6 +254,11 @@ def specification(game: Game) -> dict[str, Value]:
     several types, is a text, and an empty one stands for the usual value.
     """
     return {PLAYERS: game.usual or game.seats[0], **{option.name: usual_value(game, option) for option in game.options}}
+
+
+def same(value: object, usual: object) -> bool:
+    """Is an option left at its usual value?"""
+    return type(value) is type(usual) and value == usual
 
 
 def usual_value(game: Game, option: Option) -> Value:

@@ -12,15 +12,16 @@ after another in the AEC form, and all at once in the parallel one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from paddock.core.errors import IllegalAction, listed
+from paddock.core.errors import IllegalAction, listed, shown
 from paddock.core.game import Game
 from paddock.core.observer import LEAST, MOST
 from paddock.core.registry import game_of, list_games
 from paddock.core.rng import Rng
 from paddock.core.state import NOBODY, SPECTATOR, State
-from paddock.envs.extra import library
+from paddock.envs.extra import library, number_of
 from paddock.envs.reward import rewards
 
 library("pettingzoo", "PettingZoo", "pettingzoo")
@@ -57,14 +58,15 @@ class Table:
         self.state = self.game.start(self.setup)
         self.state.settle(self.rng)
 
-    def apply(self, name: str, action: int) -> None:
+    def apply(self, name: str, action: object) -> None:
         """Carry out a legal action, or refuse it and change nothing; chance that follows is left."""
         seat = self.seat_of[name]
         legal = self.state.legal_actions(seat)
-        if action not in legal:
+        number = number_of(action)
+        if number not in legal:
             allowed = listed([str(k) for k in legal])
-            raise IllegalAction(f"action {action} is not legal for {name} now; allowed: {allowed}")
-        self.state.apply(seat, action)
+            raise IllegalAction(f"action {shown(action)} is not legal for {name} now; allowed: {allowed}")
+        self.state.apply(seat, number)
 
     def observe(self, name: str) -> Seen:
         """What this agent knows and may do now."""
@@ -123,7 +125,7 @@ class PaddockAEC(AECEnv):  # type: ignore[misc]
         table = self.table
         if action is None:
             raise IllegalAction(f"{agent} must choose an action")
-        table.apply(agent, int(action))
+        table.apply(agent, action)
         table.state.settle(table.rng)
         self._cumulative_rewards[agent] = 0.0
         if table.over:
@@ -136,7 +138,7 @@ class PaddockAEC(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        return shown(self.table, self.render_mode)
+        return drawn(self.table, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -174,13 +176,15 @@ class PaddockParallel(ParallelEnv):  # type: ignore[misc]
         return {agent: self.table.observe(agent) for agent in self.possible_agents}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        if not isinstance(actions, Mapping):
+            raise IllegalAction(f"actions are given as a dict with one for each agent, not as {shown(actions)}")
         table, before = self.table, self.table.state.copy()
         try:
             for seat in table.state.pending():
                 name = table.names[seat]
                 if name not in actions:
                     raise IllegalAction(f"{name} must choose an action")
-                table.apply(name, int(actions[name]))
+                table.apply(name, actions[name])
         except IllegalAction:
             table.state = before
             raise
@@ -197,7 +201,7 @@ class PaddockParallel(ParallelEnv):  # type: ignore[misc]
         )
 
     def render(self) -> str | None:
-        return shown(self.table, self.render_mode)
+        return drawn(self.table, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -210,7 +214,7 @@ def described(game: Game) -> dict[str, Any]:
     return {"name": f"paddock_{game.name}_{VERSION}", "render_modes": ["ansi"], "is_parallelizable": False}
 
 
-def shown(table: Table, mode: str | None) -> str | None:
+def drawn(table: Table, mode: str | None) -> str | None:
     return table.draw() if mode == "ansi" else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from paddock.core.errors import BadSetup, shown
+from paddock.core.errors import seed_number, whole
 from paddock.core.game import Game
 from paddock.core.registry import game_of
 from paddock.core.setup import Setup
@@ -63,11 +63,13 @@ def check(
     With `seats` or `options` that setup alone (each seat count, if only options are given); with
     neither, every seat count and every value of every option. `games` random matches of a setup
     are played, `moments` positions of each looked at closely, `settles` deals drawn in two ways.
+
+    >>> paddock.check("zooloretto", seats=2, games=1).games
+    1
     """
     game = game_of(game)
-    for name, number, least in (("games", games, 1), ("moments", moments, 1), ("settles", settles, 0)):
-        if type(number) is not int or number < least:
-            raise BadSetup(f"{name} must be a whole number of at least {least}, not {shown(number)}")
+    games, moments, settles = whole("games", games, 1), whole("moments", moments, 1), whole("settles", settles, 0)
+    seed = seed_number(seed)
     summary = Summary(game.name)
     if seats is not None:
         wanted = [game.setup_of(seats, options)]

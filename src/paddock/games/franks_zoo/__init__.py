@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paddock.core.choice import Prompt
+from paddock.core.drawing import demand_frame
 from paddock.core.game import Game, Parties, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
@@ -25,7 +26,7 @@ from paddock.games.franks_zoo.notation import notation
 from paddock.games.franks_zoo.position import LAYOUT, from_position, position
 from paddock.games.franks_zoo.prompt import prompt
 from paddock.games.franks_zoo.reading import LAST_TRICKS, VARIANTS, parties
-from paddock.games.franks_zoo.rules import start
+from paddock.games.franks_zoo.rules import FranksZoo, start
 from paddock.games.franks_zoo.thinker import FranksZooThinker
 from paddock.games.franks_zoo.view import view
 
@@ -65,6 +66,7 @@ class FranksZooGame(Game):
     # other six has passed, or asked and been refused; and the lay itself may be an ask and its answer.
     longest = 1 + MOST_HANDS * (60 + 7 + 60 * (2 * 6 + 2))
     folder = FOLDER
+    state = FranksZoo
     layout = LAYOUT
     inputs = INPUTS
     practised = ("variant",)
@@ -104,12 +106,15 @@ class FranksZooGame(Game):
         return FranksZooThinker(FranksZooJudge(net))
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
+        demand_frame(names, width)
         return draw(state, self.words(language), names, width)
 
     def notation(self, state: State, seat: int, action: int) -> str:
+        self.demand_number(seat, action)
         return notation(state, seat, action)
 
     def position(self, state: State) -> dict[str, Any]:
+        self.demand_own(state)
         return position(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:

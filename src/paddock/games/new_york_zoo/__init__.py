@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paddock.core.choice import Prompt
+from paddock.core.drawing import demand_frame
 from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
@@ -99,6 +100,7 @@ class NewYorkZooGame(Game):
         return OBSERVER
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
+        demand_frame(names, width)
         return draw(state, self.words(language), names, width)
 
     def sketch(
@@ -107,9 +109,11 @@ class NewYorkZooGame(Game):
         return sketch(state, action, self.words(language), names, width)
 
     def notation(self, state: State, seat: int, action: int) -> str:
+        self.demand_number(seat, action)
         return notation(state, seat, action)
 
     def position(self, state: State) -> dict[str, Any]:
+        self.demand_own(state)
         return position(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paddock.core.choice import Prompt
+from paddock.core.drawing import demand_frame
 from paddock.core.game import Game, View
 from paddock.core.insight import Insight
 from paddock.core.message import Message
@@ -25,7 +26,7 @@ from paddock.games.zooloretto.notation import notation
 from paddock.games.zooloretto.option import OPTIONS, starter, types_mask
 from paddock.games.zooloretto.position import LAYOUT, from_position, position
 from paddock.games.zooloretto.prompt import prompt
-from paddock.games.zooloretto.rules import start
+from paddock.games.zooloretto.rules import Zooloretto, start
 from paddock.games.zooloretto.thinker import ZoolorettoThinker
 from paddock.games.zooloretto.view import view
 
@@ -45,6 +46,7 @@ class ZoolorettoGame(Game):
     hidden = False
     longest = LONGEST
     folder = FOLDER
+    state = Zooloretto
     layout = LAYOUT
     observation_fields = FIELDS
     inputs = INPUTS
@@ -75,12 +77,15 @@ class ZoolorettoGame(Game):
         return ZoolorettoThinker(ZoolorettoJudge(net))
 
     def draw(self, state: State, language: str = "en", names: tuple[str, ...] = (), width: int = 80) -> str:
+        demand_frame(names, width)
         return draw(state, self.words(language), names, width)
 
     def notation(self, state: State, seat: int, action: int) -> str:
+        self.demand_number(seat, action)
         return notation(state, seat, action)
 
     def position(self, state: State) -> dict[str, Any]:
+        self.demand_own(state)
         return position(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
