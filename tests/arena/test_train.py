@@ -74,8 +74,9 @@ def test_installed_weights_tell_on_their_card_how_they_did_against_others(
     monkeypatch.setattr(train, "file_of", lambda game, seats: own)
     monkeypatch.setattr(train, "CROSS", 4)
     assert install(training) == own
-    greedy, before = read(own, "o-zoo-le-mio", 2, training.game.inputs).card["cross_table"]
+    greedy, before, *changed = read(own, "o-zoo-le-mio", 2, training.game.inputs).card["cross_table"]
     assert (greedy["against"], before["against"]) == ("greedy", "the weights before")
+    assert [row["options"] for row in changed] == [{"rule_set": "reference_manual"}, {"rule_set": "professional"}]
     # So little learning loses to the weights that we ship, and the intervals are those of four deals.
     assert before["rate"] <= 0.25 < greedy["rate"]
     assert before["low"] <= before["rate"] <= before["high"]

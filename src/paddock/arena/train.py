@@ -192,18 +192,34 @@ def setups(game: Game, seats: int) -> list[Setup]:
 
 
 def cross_table(training: Training) -> list[dict[str, Any]]:
-    """How often a seat with what was learned finishes above one of greedy, and of the game's own weights."""
+    """How often a seat with what was learned finishes above one of greedy, and of the game's own weights.
+
+    Against these also with every other value of an option that was practised.
+    """
     game, seats, seed = training.game, training.seats, training.seed
-    new = f"net:draws={DRAWS}@{training.weights_file}"
-    rivals = {"greedy": "greedy"}
+    new, before = f"net:draws={DRAWS}@{training.weights_file}", f"net:draws={DRAWS}"
+    rows: list[tuple[str, str, dict[str, object]]] = [("greedy", "greedy", {})]
     if has_weights(game, seats):
-        rivals["the weights before"] = f"net:draws={DRAWS}"
+        rows += [("the weights before", before, changed) for changed in ({}, *changes(game, seats))]
     table = []
-    for against, rival in rivals.items():
+    for against, rival, changed in rows:
         in_turns = ([new, rival] * seats)[:seats]
-        found = run(bout(game.name, in_turns, seats, seed, {}), CROSS)
-        table.append({"against": against, **found["pairwise"][f"{new}>{rival}"], "deals": CROSS, "seed": seed})
+        found = run(bout(game.name, in_turns, seats, seed, changed), CROSS)
+        rate = found["pairwise"][f"{new}>{rival}"]
+        table.append({"against": against, "options": changed, **rate, "deals": CROSS, "seed": seed})
     return table
+
+
+def changes(game: Game, seats: int) -> list[dict[str, object]]:
+    """Each practised option with each value that is not usual, one at a time."""
+    usual = game.setup(seats).options
+    return [
+        {option.name: value}
+        for option in game.options
+        if option.name in game.practised
+        for value in option.allowed(seats, {})
+        if value != usual[option.name]
+    ]
 
 
 def install(training: Training) -> Path:
