@@ -34,7 +34,7 @@ def zooloretto(seats: int) -> Rungs:
 MISJUDGED: Final[Mapping[int, tuple[float, float, float]]] = {
     2: (1.0, 0.5, 0.2),
     3: (1.4, 0.65, 0.28),
-    4: (1.8, 0.8, 0.35),
+    4: (2.4, 0.9, 0.3),
 }
 MISPLACED: Final[Mapping[int, tuple[float, float, float]]] = {
     2: (0.2, 0.1, 0.04),

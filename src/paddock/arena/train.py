@@ -164,7 +164,8 @@ class Training:
         self.games = kept["games"]
         self.seconds = kept["seconds"]
         self.results = kept["results"]
-        self.commits = kept["commits"] + [each for each in self.commits if each not in kept["commits"]]
+        learning = self.seconds < 60 * self.minutes  # otherwise the present version adds nothing
+        self.commits = list(dict.fromkeys(kept["commits"] + (self.commits if learning else [])))
         self.thinker.rng.word = kept["word"]
         self.learner.remember(kept["memory"])
         return True
