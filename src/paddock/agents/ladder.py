@@ -80,7 +80,7 @@ def new_york_zoo(seats: int) -> Rungs:
 # often easy overlooks something.
 MISVALUED: Final[Mapping[int, tuple[float, float, float]]] = {
     3: (0.22, 0.12, 0.05),
-    4: (0.45, 0.25, 0.1),
+    4: (0.45, 0.28, 0.1),
     5: (0.5, 0.24, 0.08),
     6: (0.5, 0.2, 0.07),
     7: (0.5, 0.18, 0.06),
