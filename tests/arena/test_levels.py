@@ -56,7 +56,9 @@ def asked() -> Perspective:
 
 DUELS = [
     ("zooloretto", "medium", "easy", 12, 0.75),
-    ("zooloretto", "hard", "net:turns=1,draws=6", 16, 0.65),  # a tenth of its thoughts: it would be equal to that
+    # A tenth of its thoughts: it would be equal to these.
+    ("zooloretto", "hard", "net:turns=1,draws=6", 16, 0.65),
+    ("zooloretto", "hard", "net:turns=2,draws=6,beam=1", 16, 0.6),
     ("o-zoo-le-mio", "medium", "easy", 16, 0.65),
     ("o-zoo-le-mio", "hard", "medium", 30, 0.65),
     ("new-york-zoo", "medium", "easy", 4, 0.75),

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from paddock.agents.levels import make
+from paddock.arena import train
 from paddock.arena.deal import play_deal
 from paddock.arena.result import above
-from paddock.arena.train import TRACE, Training
+from paddock.arena.train import TRACE, Training, install
 from paddock.core.errors import BadSetup
 from paddock.core.weights import read
 
@@ -61,6 +62,25 @@ def test_what_is_learned_beats_what_is_not_and_survives_a_kill(tmp_path: Path) -
     ]
     assert (above(games, 0, 1) or 0) >= 0.8
     assert read(training.weights_file, "o-zoo-le-mio", 2, training.game.inputs).card["games"] == 400
+
+
+def test_installed_weights_tell_on_their_card_how_they_did_against_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    training = Training("o-zoo-le-mio", 2, 1, 3, tmp_path)
+    for _ in range(60):
+        training.study(0.003)
+    own = tmp_path / "own" / "2.json"
+    monkeypatch.setattr(train, "file_of", lambda game, seats: own)
+    monkeypatch.setattr(train, "CROSS", 4)
+    assert install(training) == own
+    greedy, before, *changed = read(own, "o-zoo-le-mio", 2, training.game.inputs).card["cross_table"]
+    assert (greedy["against"], before["against"]) == ("greedy", "the weights before")
+    assert [row["options"] for row in changed] == [{"rule_set": "reference_manual"}, {"rule_set": "professional"}]
+    # So little learning loses to the weights that we ship, and the intervals are those of four deals.
+    assert before["rate"] <= 0.25 < greedy["rate"]
+    assert before["low"] <= before["rate"] <= before["high"]
+    assert greedy["deals"] == before["deals"] == 4
 
 
 def test_a_lesson_from_elsewhere_changes_as_much_as_a_game_here(tmp_path: Path) -> None:

@@ -60,7 +60,10 @@ def test_commands_know_it_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert agent.seconds == 0.25
     assert isinstance(paddock.agent("openspiel"), OpenSpielAgent)
     assert paddock.agent("openspiel:500").simulations == 500  # type: ignore[attr-defined]
-    for wrong in ("openspiel:0s", "openspiel:0", "openspiel:soon", "openspiel:10000s"):
+    tuned = paddock.agent("openspiel:60,explore=0.7,way=leg")
+    assert (tuned.exploration, tuned.way) == (0.7, "leg")  # type: ignore[attr-defined]
+    wrong_ones = ("0s", "0", "soon", "10000s", "60,explore=", "60,way=up", "60,way=leg,explore=1")
+    for wrong in (f"openspiel:{word}" for word in wrong_ones):
         with pytest.raises(BadAgent, match=f"agent '{wrong}'"):
             paddock.agent(wrong)
 

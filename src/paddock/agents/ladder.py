@@ -34,7 +34,7 @@ def zooloretto(seats: int) -> Rungs:
 MISJUDGED: Final[Mapping[int, tuple[float, float, float]]] = {
     2: (1.0, 0.5, 0.2),
     3: (1.4, 0.65, 0.28),
-    4: (1.8, 0.8, 0.35),
+    4: (2.4, 1.0, 0.36),
 }
 MISPLACED: Final[Mapping[int, tuple[float, float, float]]] = {
     2: (0.2, 0.1, 0.04),
@@ -59,7 +59,7 @@ def new_york_zoo(seats: int) -> Rungs:
             "easy": "net:places=2,others=2,noise=0.1",
             "medium": "net",
             "hard": "net:beam=1,seconds=0.1",
-            "expert": "net:beam=8,seconds=0.9",
+            "expert": "net:beam=16,seconds=0.9",
         }
     levels = {
         "easy": f"net:places=2,others=2,noise={of_share(0.4, seats)}",
@@ -80,7 +80,7 @@ def new_york_zoo(seats: int) -> Rungs:
 # often easy overlooks something.
 MISVALUED: Final[Mapping[int, tuple[float, float, float]]] = {
     3: (0.22, 0.12, 0.05),
-    4: (0.45, 0.25, 0.1),
+    4: (0.45, 0.28, 0.1),
     5: (0.5, 0.24, 0.08),
     6: (0.5, 0.2, 0.07),
     7: (0.5, 0.18, 0.06),

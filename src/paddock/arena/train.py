@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from paddock.agents.agent import Agent
 from paddock.agents.greedy import GreedyAgent
 from paddock.agents.learned import LearnedAgent
+from paddock.arena.arena import bout, run
 from paddock.arena.deal import play_deal
 from paddock.arena.result import above
 from paddock.core.errors import BadSetup
@@ -34,6 +35,7 @@ DRAWS = 6  # chance outcomes looked at while playing against itself
 KEPT_EVERY = 20.0  # CPU seconds between two saves
 TOLD = 3  # measurements in a training
 SAMPLE = 10  # deals of a measurement
+CROSS = 40  # deals against each rival when the weights are installed
 UNUSUAL = 4  # one game in so many has options drawn at random
 
 
@@ -162,7 +164,8 @@ class Training:
         self.games = kept["games"]
         self.seconds = kept["seconds"]
         self.results = kept["results"]
-        self.commits = kept["commits"] + [each for each in self.commits if each not in kept["commits"]]
+        learning = self.seconds < 60 * self.minutes  # otherwise the present version adds nothing
+        self.commits = list(dict.fromkeys(kept["commits"] + (self.commits if learning else [])))
         self.thinker.rng.word = kept["word"]
         self.learner.remember(kept["memory"])
         return True
@@ -189,11 +192,45 @@ def setups(game: Game, seats: int) -> list[Setup]:
     return [game.setup(seats, **dict(zip(names, mixture, strict=True))) for mixture in product(*values)]
 
 
+def cross_table(training: Training) -> list[dict[str, Any]]:
+    """How often a seat with what was learned finishes above one of greedy, and of the game's own weights.
+
+    Against these also with every other value of an option that was practised.
+    """
+    game, seats, seed = training.game, training.seats, training.seed
+    new, before = f"net:draws={DRAWS}@{training.weights_file}", f"net:draws={DRAWS}"
+    rows: list[tuple[str, str, dict[str, object]]] = [("greedy", "greedy", {})]
+    if has_weights(game, seats):
+        rows += [("the weights before", before, changed) for changed in ({}, *changes(game, seats))]
+    table = []
+    for against, rival, changed in rows:
+        in_turns = ([new, rival] * seats)[:seats]
+        found = run(bout(game.name, in_turns, seats, seed, changed), CROSS)
+        rate = found["pairwise"][f"{new}>{rival}"]
+        table.append({"against": against, "options": changed, **rate, "deals": CROSS, "seed": seed})
+    return table
+
+
+def changes(game: Game, seats: int) -> list[dict[str, object]]:
+    """Each practised option with each value that is not usual, one at a time."""
+    usual = game.setup(seats).options
+    return [
+        {option.name: value}
+        for option in game.options
+        if option.name in game.practised
+        for value in option.allowed(seats, {})
+        if value != usual[option.name]
+    ]
+
+
 def install(training: Training) -> Path:
-    """Make the weights the game's own."""
+    """Make the weights the game's own; their card tells how they did against others."""
     file = file_of(training.game, training.seats)
     file.parent.mkdir(exist_ok=True)
-    replace(file, training.weights_file.read_text("utf-8"))
+    training.save()
+    read.cache_clear()  # the file has just changed
+    card = {**training.card(), "cross_table": cross_table(training)}
+    replace(file, written(training.game.name, training.seats, training.thinker.judge.net, card))
     read.cache_clear()
     return file
 

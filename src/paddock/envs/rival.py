@@ -26,7 +26,9 @@ from paddock.envs.extra import MissingExtra
 from paddock.envs.reward import rewards
 
 NAME = "openspiel"
-BUDGET = re.compile(r"([1-9][0-9]{0,8})|([0-9]+(?:\.[0-9]+)?|\.[0-9]+)s")
+NUMBER = r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+"
+WAYS = ("whole", "quick", "leg")
+BUDGET = re.compile(rf"(?:([1-9][0-9]{{0,8}})|({NUMBER})s)(?:,explore=({NUMBER}))?(?:,way=({'|'.join(WAYS)}))?")
 PROBE = 64  # simulations of the first decision, before it is known how long one takes
 # From a few games on development seeds, so a start and no optimum: the exploration constant, and whether a playout goes
 # to the end of the match at random ("whole"), does so by the game's quick policy ("quick"), or stops at the end of the
@@ -75,21 +77,23 @@ class OpenSpielAgent(Agent):
     """Spends a number of simulations, or about so many seconds of CPU time, on every decision that is not forced.
 
     OpenSpiel counts simulations, so each decision gets as many as fitted into the time at the decisions before.
+    `0.1s,explore=0.7,way=leg` searches with another exploration constant and other playouts than those in TUNED.
     """
 
-    def __init__(self, budget: str = "0.1s", exploration: float | None = None, way: str | None = None) -> None:
+    def __init__(self, budget: str = "0.1s") -> None:
         try:
             from paddock.envs import openspiel
         except MissingExtra as error:
             raise BadAgent(f"agent '{NAME}:{budget}': {error}") from None
         found = BUDGET.fullmatch(budget)
         if not found:
-            raise BadAgent(f"agent '{NAME}:{budget}': {NAME}:0.1s (seconds) or {NAME}:500 (simulations) is expected")
+            expected = f"{NAME}:0.1s (seconds) or {NAME}:500 (simulations), then ,explore=1.4 or ,way=leg if you like"
+            raise BadAgent(f"agent '{NAME}:{budget}': {expected}, is expected")
         self.adapter = openspiel
         self.simulations = int(found[1] or 0)  # 0: as many as fit into the seconds
         self.seconds = allowed_seconds(f"{NAME}:{budget}", found[2]) if found[2] else 0.0
-        self.exploration = exploration
-        self.way = way
+        self.exploration = float(found[3]) if found[3] else None
+        self.way: str | None = found[4]
         self.games: dict[Setup, Any] = {}
         self.pace: dict[str, float] = {}  # simulations a second, by game
 

@@ -3,6 +3,7 @@
 Distance is what the solo game is short of, so only positions that have used equally much of it are compared.
 """
 
+import time
 from typing import Final, NamedTuple, final
 
 from librt.vecs import vec
@@ -42,10 +43,11 @@ class Line(NamedTuple):
 @final
 @mypyc_attr(native_class=True)
 class SoloBeam:
-    """Keeps `width` positions a distance."""
+    """Keeps `width` positions a distance, and one where the CPU's clock is beyond `until`; 0.0 has no end."""
 
-    def __init__(self, width: i64) -> None:
+    def __init__(self, width: i64, until: float = 0.0) -> None:
         self.width: i64 = width
+        self.until: float = until
         self.turns: Turns = Turns(PLACES, OTHERS, MOST_ENDS)
         self.insight: NewYorkZooInsight = NewYorkZooInsight()
         self.values: vec[i64] = vec[i64]([0] * (MOST_SEATS + 1))
@@ -60,6 +62,8 @@ class SoloBeam:
         layers: list[list[Step]] = [[] for _distance in range(LIMIT + LENGTH)]
         layers[begun].append(Step(0, 0, [], None, root))
         for distance in range(begun, i64(LIMIT)):
+            if self.until > 0.0 and time.process_time() >= self.until:
+                self.width = 1
             layer = layers[distance]
             for _again in range(AGAIN):
                 if layer:

@@ -23,6 +23,7 @@ DEEPEST: Final = 6
 ENDLESS_DEPTH: Final = 5
 WIDEST_BEAM: Final = 64
 AGAIN_AFTER: Final = 8  # alone: steps of the elephant after which a better line is looked for
+NARROW_AFTER: Final = 0.8  # alone: of the time, after which the beam is narrow to its end
 REMEMBERED: Final = 4096  # positions for which a plan is kept
 
 
@@ -220,21 +221,24 @@ class NewYorkZooThinker(Thinker):
         """What the line does that was found before; a better one is looked for now and then, on a shorter way wider."""
         key = s.key()
         gone = way_gone(s.cells)
+        until: float = self.begun + NARROW_AFTER * self.seconds if self.seconds > 0.0 else 0.0
         if key in self.line:
             action, promised, searched = self.line[key]
             if s.cells[PHASE] != MOVING or gone < searched + AGAIN_AFTER:
                 return action
-            better = SoloBeam(min(self.beam * LIMIT // max(1, LIMIT - gone), i64(WIDEST_BEAM))).run(s)
+            better = SoloBeam(min(self.beam * LIMIT // max(1, LIMIT - gone), i64(WIDEST_BEAM)), until).run(s)
             if better.score > promised:
                 self.go(s, better, gone)
             else:
                 self.go(s, Line(self.rest(s), promised), gone)
         else:
             width = self.beam
-            line = SoloBeam(width).run(s)
+            line = SoloBeam(width, until).run(s)
             while line.score < 0 and width < WIDEST_BEAM and not self.late(0.3):
                 width *= 2
-                line = SoloBeam(width).run(s)
+                wider = SoloBeam(width, until).run(s)
+                if wider.score > line.score:
+                    line = wider
             self.go(s, line, gone)
         return self.line[key][0]
 
