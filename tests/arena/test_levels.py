@@ -54,20 +54,28 @@ def asked() -> Perspective:
     return match.perspective(match.pending[0])
 
 
+# One against all others; even is half.
 DUELS = [
-    ("zooloretto", "medium", "easy", 12, 0.75),
+    ("zooloretto", 2, "medium", "easy", 12, 0.75),
     # A tenth of its thoughts: it would be equal to these.
-    ("zooloretto", "hard", "net:turns=1,draws=6", 16, 0.65),
-    ("zooloretto", "hard", "net:turns=2,draws=6,beam=1", 16, 0.6),
-    ("o-zoo-le-mio", "medium", "easy", 16, 0.65),
-    ("o-zoo-le-mio", "hard", "medium", 30, 0.65),
-    ("new-york-zoo", "medium", "easy", 4, 0.75),
+    ("zooloretto", 2, "hard", "net:turns=1,draws=6", 16, 0.65),
+    ("zooloretto", 2, "hard", "net:turns=2,draws=6,beam=1", 16, 0.6),
+    ("o-zoo-le-mio", 2, "medium", "easy", 16, 0.65),
+    ("o-zoo-le-mio", 2, "hard", "medium", 30, 0.65),
+    ("new-york-zoo", 2, "medium", "easy", 4, 0.75),
+    ("new-york-zoo", 2, "hard", "medium", 6, 0.65),
+    ("zooloretto", 4, "medium", "easy", 8, 0.65),
+    ("zooloretto", 4, "hard", "medium", 6, 0.6),
+    ("o-zoo-le-mio", 4, "medium", "easy", 8, 0.6),
+    ("o-zoo-le-mio", 4, "hard", "medium", 12, 0.6),
+    ("new-york-zoo", 4, "medium", "easy", 3, 0.6),
+    ("new-york-zoo", 4, "hard", "medium", 4, 0.6),
 ]
 
 
-@pytest.mark.parametrize(("game", "better", "worse", "deals", "least"), DUELS)
-def test_a_level_beats_what_is_below(game: str, better: str, worse: str, deals: int, least: float) -> None:
-    found = run(bout(game, [better, worse], 2, 77, {}), deals)
+@pytest.mark.parametrize(("game", "seats", "better", "worse", "deals", "least"), DUELS)
+def test_a_level_beats_what_is_below(game: str, seats: int, better: str, worse: str, deals: int, least: float) -> None:
+    found = run(bout(game, [better, worse], seats, 77, {}), deals)
     assert found["pairwise"][f"{better}>{worse}"]["rate"] >= least
 
 

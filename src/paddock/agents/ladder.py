@@ -22,9 +22,10 @@ UNTAUGHT: Final[Rungs] = {"easy": "greedy", "medium": "uct:200", "hard": "uct:20
 
 
 def zooloretto(seats: int) -> Rungs:
+    easy, medium = (0.2, 0.1) if seats == 2 else (0.24, 0.14)
     return {
-        "easy": f"net:draws=4,noise={of_share(0.2, seats)},blind=0.6",
-        "medium": f"net:draws=6,noise={of_share(0.1, seats)}",
+        "easy": f"net:draws=4,noise={of_share(easy, seats)},blind=0.6",
+        "medium": f"net:draws=6,noise={of_share(medium, seats)}",
         "hard": "net:turns=2,draws=6,beam=6,seconds=0.09",
         "expert": "net:turns=2,draws=6,beam=6,shots=200,length=6,seconds=0.9",
     }
