@@ -70,6 +70,8 @@ class SeatShape(Shape):
     level: Level | None
     stand_in: Level | None
     here: bool
+    overdue: bool  # a bot plays, and the person did not ask for it
+    resigned: bool
     hints: int
     muted: bool
 
@@ -104,7 +106,7 @@ class CardShape(Shape):
     created: int
     updated: int
     result: ResultShape | None
-    closed: bool
+    closed: Literal["rules", "host", "resigned"] | None  # why it ended before its time
 
 
 class MyCardShape(CardShape):
@@ -144,6 +146,22 @@ class WishShape(Shape):
     needed: list[int]
 
 
+class NudgeShape(Shape):
+    """Somebody was asked whether they are still there, and has not decided since."""
+
+    seat: int
+    by: int
+    v: int
+
+
+class AwayShape(Shape):
+    """Somebody who is to decide and has no line open: for how many milliseconds, and from when others may act."""
+
+    seat: int
+    gone: int
+    patience: int
+
+
 class RematchShape(Shape):
     """Where it goes on."""
 
@@ -180,8 +198,14 @@ class TableShape(Shape):
     watching: int
     fair: FairShape
     result: ResultShape | None
-    closed: bool
+    closed: Literal["rules", "host", "resigned"] | None  # why it ended before its time
     created: int
+    after: str | None  # the table that this is a rematch of
+    pace: Literal["at_once", "quick", "usual", "calm"]  # of bots
+    hurry: list[int]  # seats for which bots need not wait until they are asked
+    nudge: NudgeShape | None
+    calls: list[WishShape]  # for whom a bot is wanted
+    away: list[AwayShape]
 
 
 class StepShape(Shape):
