@@ -206,6 +206,7 @@ def seats_json(table: Table, here: frozenset[int]) -> list[dict[str, object]]:
             "here": seat.kind == "bot" or k in here,
             "overdue": seat.overdue,
             "resigned": seat.resigned,
+            "pace": table.company.paces[k],
             "hints": seat.hints,
             "muted": seat.muted,
         }
@@ -218,7 +219,10 @@ def undo_barrier(table: Table, viewer: int) -> str | None:
     if viewer < 0 or table.status != "playing":
         return "nothing"
     found = table.match.undo_or_barrier(viewer)
-    return None if isinstance(found, Standing) else found[0]
+    if isinstance(found, Standing):
+        return None
+    decided = any(standing.event.seat == viewer for standing in reversed(table.match.standing))
+    return found[0] if decided else "nothing"  # whatever the dice have done since
 
 
 class Latest:

@@ -36,6 +36,7 @@ class GameShape(Shape):
     minutes: int | None  # about how long it takes; null where nobody knows
     options: list[OptionShape]
     levels: list[Level]
+    beats: dict[str, int]  # how often a level finishes above the one below, in percent; at a table with so many `seats`
 
 
 class ChosenShape(OptionShape):
@@ -72,6 +73,7 @@ class SeatShape(Shape):
     here: bool
     overdue: bool  # a bot plays, and the person did not ask for it
     resigned: bool
+    pace: Literal["at_once", "quick", "usual", "calm"]  # that this person likes
     hints: int
     muted: bool
 
