@@ -68,9 +68,10 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable
     visitors: list[Visitor] = []
 
     def enter(
-        place: Place, name: str = "Ada", theme: str = "light", way: Way | None = None, locale: str = "en-US"
-    ) -> Visitor:
-        visitors.append(Visitor(browser, place, name, theme, way or Mouse(), locale))
+        place: Place, name: str = "Ada", theme: str = "light", way: Way | None = None, locale: str = "en-US",
+        usual: bool = False,
+    ) -> Visitor:  # fmt: skip
+        visitors.append(Visitor(browser, place, name, theme, way or Mouse(), locale, usual))
         return visitors[-1]
 
     yield enter

@@ -36,7 +36,7 @@ OPEN = "main [data-place][data-state='open']:visible"
 PAINTED = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 CONFIRM = "main [data-confirm]"
 OVER = "main [data-result]"
-LOST = "Reconnecting. Your move is safe."
+LOST = "Reconnecting."
 LONGEST = 1000 * PATIENCE  # milliseconds that anything may take on a busy machine
 OFTEN = 40  # milliseconds after which it is looked again; at every frame it would keep a machine busy by itself
 MOST_PICKS = 30  # until they amount to a choice; somebody who changes his mind needs more
@@ -78,7 +78,16 @@ new PerformanceObserver((list) => {
 class Visitor:
     """Somebody with a browser of its own: at a desk with mouse or keys, or with a phone."""
 
-    def __init__(self, browser: Browser, place: Place, name: str, theme: str, way: Way, locale: str = "en-US") -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        place: Place,
+        name: str,
+        theme: str,
+        way: Way,
+        locale: str = "en-US",
+        usual: bool = False,
+    ) -> None:
         look: Any = theme
         phone = isinstance(way, Finger)
         self.place = place
@@ -94,6 +103,12 @@ class Visitor:
         context.add_init_script(
             f"localStorage.getItem('paddock.person') ?? localStorage.setItem('paddock.person', {person})"
         )
+        # Hands choose and then confirm, and decide also where there is no choice; tests of the usual settings say so.
+        settings = json.dumps(json.dumps({"confirm": "always", "forced": False, "language": locale[:2]}))
+        if not usual:
+            context.add_init_script(
+                f"localStorage.getItem('paddock.settings') ?? localStorage.setItem('paddock.settings', {settings})"
+            )
         context.tracing.start()  # what was done, without pictures, costs next to nothing
         self.page: Page = context.new_page()
         self.page.set_default_timeout(LONGEST)
@@ -128,7 +143,8 @@ class Visitor:
         sheet.locator("fieldset").get_by_text(str(seats), exact=True).click()
         for number in range(2, seats + 1):
             sheet.locator("label", has_text=f"Seat {number}").first.locator("select").select_option("easy")
-        sheet.locator("summary").click()
+        sheet.get_by_text("Clock and rules").click()
+        sheet.get_by_text("More rules").click()
         for name, value in rules.items():
             sheet.get_by_label(name).select_option(label=value)
         sheet.get_by_role("button", name="Open the table").click()

@@ -122,9 +122,9 @@ def test_who_lets_a_bot_play_chooses_its_level(visit: Visit, place: Place) -> No
     ada.play_now("Zooloretto", opponents=1)
     assert ada.asked()
     ada.page.get_by_role("button", name="Settings").click()
-    ada.page.get_by_label("How strong?").select_option("strong")
+    ada.page.get_by_label("How strong?").select_option("hard")
     ada.page.get_by_role("button", name="Let a bot play for me").click()
-    expect(ada.page.get_by_text("a bot plays, strong").first).to_be_attached()
+    expect(ada.page.get_by_text("a bot plays, hard").first).to_be_attached()
 
 
 def test_who_plays_by_keys_goes_on_where_something_can_be_picked(visit: Visit, place: Place) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
 
 from paddock.server.naming import LONGEST, fault_of, shown
 from paddock.server.table import BOTS
-from tests.server.place import Person, Place, opened
+from tests.server.place import ROOT, Person, Place, opened
 
 UNSEEN = {
     "Hangul filler": "\u3164",
@@ -49,6 +50,23 @@ def test_a_name_is_judged_by_what_others_see_of_it() -> None:
 @pytest.mark.parametrize("name", ["🦉", "Ada 🦈", "the 🦎 king"])
 def test_a_bots_picture_is_in_nobodys_name(name: str) -> None:
     assert "bot's picture" in fault_of(name)
+
+
+@pytest.mark.parametrize("name", ["Owl", "owl", "\uff2f\uff37\uff2c", "Eule", "Shark!", "bot", "Gorilla (bot)"])
+def test_nobody_is_called_like_a_bot(name: str) -> None:
+    assert fault_of(name) == "this name could be a bot's; choose another"
+
+
+@pytest.mark.parametrize("name", ["Bowling", "Howl", "Haiko", "Robot 7", "Fox 27"])
+def test_a_bots_name_inside_a_word_is_nobodys_business(name: str) -> None:
+    assert fault_of(name) == ""
+
+
+def test_all_names_of_bots_are_known() -> None:
+    for language in ("en", "de"):
+        texts = json.loads((ROOT / f"web/src/app/texts/{language}.json").read_text())
+        for bot in BOTS:
+            assert fault_of(texts[f"animal.{bot}"])
 
 
 @pytest.mark.asyncio

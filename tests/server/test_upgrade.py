@@ -157,13 +157,13 @@ async def test_a_match_that_was_under_way_is_closed_and_its_people_are_told() ->
         name = await begun(house)
     async with serving(database, o_zoo_le_mio=raised(load(REAL))) as (house, client):
         (card,) = (await client.get("/api/mine")).json()
-        assert (card["id"], card["closed"]) == (name, True), "the first look closes it, and tells"
+        assert (card["id"], card["closed"]) == (name, "rules"), "the first look closes it, and tells"
         assert (await client.get("/api/mine")).json() == []
         (card,) = (await client.get("/api/mine/finished")).json()["tables"]
-        assert (card["id"], card["status"], card["result"], card["closed"]) == (name, "over", None, True)
+        assert (card["id"], card["status"], card["result"], card["closed"]) == (name, "over", None, "rules")
         assert card["seats"][0]["name"] == "Ada"
         table = (await client.get(f"/api/tables/{name}")).json()
-        assert (table["status"], table["closed"], table["pending"]) == ("over", True, [])
+        assert (table["status"], table["closed"], table["pending"]) == ("over", "rules", [])
         answer = await client.get(f"/api/tables/{name}/replay")
         assert (answer.status_code, "no record of it was kept" in answer.text) == (410, True)
         bodies = [body_decoder.decode(row.body) for row in await house.store.load(name)]
@@ -171,7 +171,7 @@ async def test_a_match_that_was_under_way_is_closed_and_its_people_are_told() ->
     # Back to the rules it was played by: it stays closed, and says so.
     async with serving(database) as (house, client):
         table = (await client.get(f"/api/tables/{name}")).json()
-        assert (table["status"], table["closed"], table["result"]) == ("over", True, None)
+        assert (table["status"], table["closed"], table["result"]) == ("over", "rules", None)
         answer = await client.get(f"/api/tables/{name}/proof")
         assert (answer.status_code, "closed before its end" in answer.text) == (410, True)
         for part in ("log", "replay", "transcript", "words/en"):
@@ -185,7 +185,7 @@ async def test_closing_a_match_keeps_its_log_whole(tmp_path: Path) -> None:
     async with serving(db, o_zoo_le_mio=raised(load(REAL))) as (house, client):
         with pytest.raises(OldRules):
             await house.room(name)
-        assert (await client.get(f"/api/tables/{name}")).json()["closed"] is True
+        assert (await client.get(f"/api/tables/{name}")).json()["closed"] == "rules"
     assert (await check_up(str(db))).faults == []
 
 
@@ -310,7 +310,7 @@ async def test_a_wish_that_a_bot_played_on_from_can_be_read_without_the_rules() 
     for row in rows:
         relic.take(row)
     relic.close(None)
-    assert (relic.version, relic.closed, relic.wish, relic.told) == (10, True, None, [6, 8])
+    assert (relic.version, relic.closed, relic.wish, relic.told) == (10, "rules", None, [6, 8])
 
 
 async def test_a_server_that_is_older_than_a_match_or_lacks_its_game_closes_nothing() -> None:

@@ -158,11 +158,11 @@ test("a table without a match has seats but nothing to draw", () => {
   expect(session.link).toBe("open");
 });
 
-function choosing(given: { confirm?: boolean; automatic?: boolean; prompt?: Prompt; frozen?: boolean; sending?: boolean }): { chooser: Chooser; played: number[]; stop: () => void } {
-  settings.confirm = given.confirm ?? true;
-  settings.automatic = given.automatic ?? false;
+function choosing(given: { confirm?: boolean; forced?: boolean; sure?: boolean; prompt?: Prompt; frozen?: boolean; sending?: boolean }): { chooser: Chooser; played: number[]; stop: () => void } {
+  settings.confirm = (given.confirm ?? true) ? "always" : "needed";
+  settings.forced = given.forced ?? false;
   const played: number[] = [];
-  const asked = { prompt: given.prompt ?? prompt, at: 1, frozen: given.frozen ?? false, sending: given.sending ?? false, last: new Set<string>(), hint: null, say: ([id]: [string, ...unknown[]]) => id, play: (action: number) => played.push(action) };
+  const asked = { prompt: given.prompt ?? prompt, at: 1, frozen: given.frozen ?? false, sending: given.sending ?? false, last: new Set<string>(), hint: null, say: ([id]: [string, ...unknown[]]) => id, play: (action: number) => played.push(action), force: (action: number) => played.push(action), moment: () => 200, sure: () => given.sure ?? false };
   const { value, stop } = rooted(() => new Chooser(() => asked));
   flushSync();
   return { chooser: value, played, stop };
@@ -266,7 +266,7 @@ test("a word that is picked keeps its sentence, also while the answer is on its 
 });
 
 test.each(["frozen", "sending"])("a %s board opens nothing, and only a frozen one looks like waiting", (how) => {
-  const { chooser, played, stop } = choosing({ [how]: true, automatic: true, prompt: { ...prompt, choices: prompt.choices.slice(0, 1) } });
+  const { chooser, played, stop } = choosing({ [how]: true, forced: true, prompt: { ...prompt, choices: prompt.choices.slice(0, 1) } });
   chooser.onpick("truck:1");
   expect(chooser.marks.size).toBe(0);
   expect(chooser.idle).toBe(how === "frozen");
@@ -274,17 +274,63 @@ test.each(["frozen", "sending"])("a %s board opens nothing, and only a frozen on
   stop();
 });
 
-test("the only option plays by itself if that is wished", () => {
+test("the only option plays by itself after a moment, unless that is unwished", () => {
   const only = { ...prompt, choices: prompt.choices.slice(0, 1) };
-  const wished = choosing({ automatic: true, prompt: only });
+  const wished = choosing({ forced: true, prompt: only });
+  vi.advanceTimersByTime(199);
+  expect(wished.played).toEqual([]);
+  vi.advanceTimersByTime(1);
   expect(wished.played).toEqual([5]);
   wished.stop();
-  const unwished = choosing({ prompt: only });
-  expect(unwished.played).toEqual([]);
-  unwished.stop();
-  const two = choosing({ automatic: true });
-  expect(two.played).toEqual([]);
-  two.stop();
+  for (const given of [{ prompt: only }, { forced: true }]) {
+    const { played, stop } = choosing(given);
+    vi.advanceTimersByTime(5000);
+    expect(played).toEqual([]);
+    stop();
+  }
+});
+
+test("what cannot be undone is confirmed also where the setting does not ask for it", () => {
+  const { chooser, played, stop } = choosing({ confirm: false, sure: true });
+  chooser.onpick("truck:1");
+  expect(played).toEqual([]);
+  chooser.onpick("truck:1");
+  expect(played).toEqual([5]);
+  stop();
+});
+
+test("a decision that is not answered is said to be on its way after two seconds, until it is", () => {
+  const session = begin();
+  socket.say(frame(1));
+  session.play(5);
+  vi.advanceTimersByTime(1999);
+  expect(session.slow).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(session.slow).toBe(true);
+  socket.say(frame(2, { done: socket.sent.find(({ t }) => t === "play")?.["id"] }));
+  expect(session.slow).toBe(false);
+});
+
+test("what was played by itself is marked in the log, and not after something was taken back", () => {
+  const session = begin();
+  socket.say(frame(1));
+  session.force(5);
+  const id = (): unknown => socket.sent.findLast(({ t }) => t === "play")?.["id"];
+  painted();
+  socket.say(frame(2, { done: id() }));
+  expect([...session.forced]).toEqual([2]);
+  session.undo();
+  expect(session.byHand).toBe(true);
+  painted();
+  socket.say(frame(3, { done: socket.sent.findLast(({ t }) => t === "undo")?.["id"] }));
+  session.play(5);
+  expect(session.byHand).toBe(false);
+});
+
+test("a table that is not there is not looked for again", () => {
+  const session = begin();
+  socket.say({ t: "bye", why: "table", text: "" });
+  expect([session.lost, session.link]).toEqual(["table", "closed"]);
 });
 
 const lines = (from: number, to: number): [number, [string]][] => Array.from({ length: to - from + 1 }, (_, k) => [from + k, [`line ${from + k}`]]);

@@ -13,21 +13,23 @@ import en from "../src/app/texts/en.json";
 
 test.each([
   ["/", { page: "home" }],
-  ["/t/abc", { page: "table", id: "abc", seat: null, join: null }],
-  ["/t/abc#seat=xyz", { page: "table", id: "abc", seat: "xyz", join: null }],
-  ["/t/abc#join=code", { page: "table", id: "abc", seat: null, join: "code" }],
-  ["/r/abc", { page: "replay", id: "abc", step: null, seat: null }],
-  ["/r/abc?step=12&seat=1", { page: "replay", id: "abc", step: 12, seat: "1" }],
-  ["/r/abc?step=-1", { page: "replay", id: "abc", step: null, seat: null }],
-  ["/t", { page: "nowhere" }],
-  ["/t/abc/def", { page: "nowhere" }],
-  ["/x/abc", { page: "nowhere" }],
+  ["/t/TTTTTTTTTTTTTTTT", { page: "table", id: "TTTTTTTTTTTTTTTT", seat: null, join: null }],
+  ["/t/TTTTTTTTTTTTTTTT#seat=xyz", { page: "table", id: "TTTTTTTTTTTTTTTT", seat: "xyz", join: null }],
+  ["/t/TTTTTTTTTTTTTTTT#join=code", { page: "table", id: "TTTTTTTTTTTTTTTT", seat: null, join: "code" }],
+  ["/r/TTTTTTTTTTTTTTTT", { page: "replay", id: "TTTTTTTTTTTTTTTT", step: null, seat: null }],
+  ["/r/TTTTTTTTTTTTTTTT?step=12&seat=1", { page: "replay", id: "TTTTTTTTTTTTTTTT", step: 12, seat: "1" }],
+  ["/r/TTTTTTTTTTTTTTTT?step=-1", { page: "replay", id: "TTTTTTTTTTTTTTTT", step: null, seat: null }],
+  ["/t", { page: "nowhere", why: "link" }],
+  ["/t/TTTTTTTTTTTTTTTT/def", { page: "nowhere", why: "link" }],
+  ["/x/TTTTTTTTTTTTTTTT", { page: "nowhere", why: "page" }],
+  ["/t/short", { page: "nowhere", why: "link" }],
+  ["/r/TTTTTTTTTTTTTTT!", { page: "nowhere", why: "link" }],
 ])("%s is a page", (path, page) => {
   expect(route(new URL(path, "http://paddock.test"))).toEqual(page);
 });
 
 test("settings that were stored are restored, and nonsense is not", () => {
-  expect(restored('{"theme":"dark","confirm":false,"sound":"loud","colour":1}')).toMatchObject({ theme: "dark", confirm: false, sound: true });
+  expect(restored('{"theme":"dark","confirm":false,"pace":"mad","sound":"loud","colour":1}')).toMatchObject({ theme: "dark", confirm: "needed", pace: "usual", sound: true });
   expect(restored("[broken")).toEqual(restored(null));
   expect(restored('{"language":"tlh"}').language).toBe("en");
 });

@@ -6,8 +6,10 @@ random bit, never by much, so that they choose what is nearly as good, and seldo
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from paddock.core.game import Game
@@ -15,6 +17,8 @@ from paddock.core.source import build_state
 from paddock.core.weights import has_weights
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
+# How often a level finishes above the one below it, in percent, and at how many seats: from docs/results.md.
+BEATS: Final[Mapping[str, Mapping[str, int]]] = json.loads(Path(__file__).with_name("beats.json").read_text())
 Rungs = Mapping[str, str]  # level -> agent
 
 # For games that nobody has taught anything: those of others, and numbers of seats without weights.

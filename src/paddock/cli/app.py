@@ -154,6 +154,9 @@ def serve(
         typer.Option(callback=countable, help="Days without news after which bots finish a match; 0 for never."),
     ] = 60.0,
     bot_delay: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes at least.")] = 0.7,
+    patience: Annotated[
+        float, typer.Option(min=0, help="Seconds somebody must be away before others may let a bot play for them.")
+    ] = 60.0,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,
     think: Annotated[
         str, typer.Option(metavar="ray://HOST:PORT", help="A Ray cluster that thinks for hard and expert bots.")
@@ -179,6 +182,7 @@ def serve(
             abandoned,
             proxy or [],
             agent or [],
+            patience,
             think,
         )
     )

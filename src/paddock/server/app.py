@@ -154,7 +154,19 @@ async def verifier() -> FileResponse:
 
 
 class Site(StaticFiles):
-    """The files of the built site: what has its fingerprint in its name never changes."""
+    """The files of the built site: what has its fingerprint in its name never changes.
+
+    Somebody who follows a wrong address is shown that in the site's own look.
+    """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except StarletteHTTPException as error:
+            read = any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
+            if error.status_code != 404 or not read:
+                raise
+            return FileResponse(WEB / "index.html", 404, headers=FRESH)
 
     def file_response(self, full_path: Any, *rest: Any, **more: Any) -> Response:
         answer = super().file_response(full_path, *rest, **more)

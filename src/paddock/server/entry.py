@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from paddock.core.setup import Value
+from paddock.core.state import SPECTATOR
 
 
 class Struct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -133,6 +134,7 @@ class Left(Struct, frozen=True, tag="left"):
     seat: int
     level: str
     time: bool = False  # because its clock ran out
+    away: bool = False  # because those who waited for its person agreed
     id: str = ""
 
 
@@ -140,6 +142,45 @@ class Returned(Struct, frozen=True, tag="returned"):
     """The person takes the seat again."""
 
     seat: int
+    id: str
+
+
+class Paced(Struct, frozen=True, tag="paced"):
+    """How fast bots should play for a seat's eyes."""
+
+    seat: int
+    pace: str
+    id: str
+
+
+class Hurried(Struct, frozen=True, tag="hurried"):
+    """Bots need not wait for a seat until it is asked again."""
+
+    seat: int
+    id: str
+
+
+class Nudged(Struct, frozen=True, tag="nudged"):
+    """A seat asks whether the person on another is still there."""
+
+    seat: int
+    who: int
+    id: str
+
+
+class Called(Struct, frozen=True, tag="called"):
+    """A seat would like a bot to play for somebody who is away."""
+
+    seat: int
+    who: int
+    id: str
+
+
+class Resigned(Struct, frozen=True, tag="resigned"):
+    """A person has given the match up; a bot plays on, or, where no person is left, nobody does."""
+
+    seat: int
+    level: str
     id: str
 
 
@@ -160,9 +201,11 @@ class Followed(Struct, frozen=True, tag="followed"):
 
 
 class Closed(Struct, frozen=True, tag="closed"):
-    """The match was ended before its time, because its rules have changed and it cannot go on."""
+    """The match was ended before its time: its rules have changed, or its host was alone at the table."""
 
-    rules: int  # those that are here now
+    rules: int = 0  # those that are here now; 0 where the host closed it
+    seat: int = SPECTATOR  # the host's
+    id: str = ""
 
 
 class Stepped(Struct, frozen=True, tag="stepped"):
@@ -173,7 +216,7 @@ class Stepped(Struct, frozen=True, tag="stepped"):
 
 Body = (
     Opened | Sat | Filled | Sealed | Revealed | Played | Hinted | Wished | Agreed | Said | Muted | Left | Returned
-    | Renewed | Followed | Closed | Stepped
+    | Paced | Hurried | Nudged | Called | Resigned | Renewed | Followed | Closed | Stepped
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ Everything here goes through a masked state, so a secret cannot slip out by anot
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -16,9 +16,10 @@ from msgspec import Raw
 from paddock.core.match import Standing
 from paddock.core.message import Message
 from paddock.core.rerun import Rerun
-from paddock.core.state import CHANCE
+from paddock.core.state import CHANCE, State
 from paddock.core.story import tell_on
-from paddock.server.table import Line, Table
+from paddock.server.company import waiting
+from paddock.server.table import NOBODY_AWAY, Line, Table
 from paddock.server.wire import encoder
 
 LATEST = 100  # events that a page of the log tells of, and lines that come with a hello
@@ -31,6 +32,8 @@ class Around(NamedTuple):
     now: int  # milliseconds since the epoch
     here: frozenset[int]  # the seats whose people are connected
     watching: int
+    away: Mapping[int, int] = NOBODY_AWAY  # the others whose people are to decide, and for how many milliseconds
+    patience: int = 0  # milliseconds after which others may let a bot play for them
 
 
 class Steady(NamedTuple):
@@ -76,7 +79,25 @@ def frame(sheet: Sheet, viewer: int, news: Sequence[NewsLine], **extra: object) 
         "news": news,
         **extra,
     }
+    if viewer in table.owing and sheet.steady.asks[viewer]:
+        shown["undoable"] = undoable(table.match.state, viewer)
     return encoder.encode(shown)
+
+
+def undoable(state: State, seat: int) -> list[int]:
+    """The choices after which the seat goes on deciding, with nothing turned up: it can take them back by itself.
+
+    In a sealed round the last choice closes it, and nobody may know whose that is.
+    """
+    if state.due:
+        return []
+    found: list[int] = []
+    for action in state.legal_actions(seat):
+        after = state.copy()
+        after.apply(seat, action)
+        if after.actor == seat and not after.due and not state.reveals(seat, action):
+            found.append(int(action))
+    return found
 
 
 def table_frame(sheet: Sheet, viewer: int, **extra: object) -> bytes:
@@ -116,7 +137,9 @@ def steady_json(table: Table, around: Around) -> dict[str, Any]:
             "secret": table.secret.hex() if over else None,
         },
         "result": result_json(table),
-        "closed": table.closed,
+        "closed": table.closed or None,
+        "after": opened.after or None,
+        "pace": table.pace,
     }
 
 
@@ -127,20 +150,35 @@ def result_json(table: Table) -> dict[str, list[int]] | None:
 
 def moving_part(table: Table, around: Around) -> bytes:
     """What all viewers see alike, and what changes with the match, as the middle of an object."""
-    wish = table.wish
-    if wish is None and not table.clock.runs:
+    wish, company = table.wish, table.company
+    if wish is None and not (table.clock.runs or company.stirred or around.away):
         return without_clock(tuple(table.pending), around.watching)
     asked = wish and {"seat": wish.seat, "agreed": sorted(wish.agreed), "needed": table.needed}
-    return middle(table.pending, table.clock.to_json(around.now), asked, around.watching)
+    nudge = company.nudge and {"seat": company.nudge.seat, "by": company.nudge.by, "v": company.nudge.version}
+    calls = [
+        {"seat": who, "agreed": sorted(by), "needed": waiting(who, table.people, around.here)}
+        for who, by in company.calls.items()
+    ]
+    away = [{"seat": seat, "gone": gone, "patience": around.patience} for seat, gone in around.away.items()]
+    return middle(
+        table.pending, table.clock.to_json(around.now), asked, around.watching, sorted(company.hurrying), nudge, calls,
+        away,
+    )  # fmt: skip
 
 
 @lru_cache  # of the few there are while people play
 def without_clock(pending: tuple[int, ...], watching: int) -> bytes:
-    return middle(pending, {"kind": "none"}, None, watching)
+    return middle(pending, {"kind": "none"}, None, watching, [], None, [], [])
 
 
-def middle(pending: Sequence[int], clock: dict[str, object], wish: dict[str, object] | None, watching: int) -> bytes:
-    moving = {"pending": pending, "clock": clock, "take_back": wish, "watching": watching}
+def middle(
+    pending: Sequence[int], clock: dict[str, object], wish: dict[str, object] | None, watching: int,
+    hurry: list[int], nudge: Mapping[str, int] | None, calls: list[dict[str, object]], away: list[dict[str, int]],
+) -> bytes:  # fmt: skip
+    moving = {
+        "pending": pending, "clock": clock, "take_back": wish, "watching": watching, "hurry": hurry, "nudge": nudge,
+        "calls": calls, "away": away,
+    }  # fmt: skip
     return encoder.encode(moving)[1:-1]
 
 
@@ -166,6 +204,9 @@ def seats_json(table: Table, here: frozenset[int]) -> list[dict[str, object]]:
             "level": seat.level or None,
             "stand_in": seat.stand_in or None,
             "here": seat.kind == "bot" or k in here,
+            "overdue": seat.overdue,
+            "resigned": seat.resigned,
+            "pace": table.company.paces[k],
             "hints": seat.hints,
             "muted": seat.muted,
         }
@@ -178,7 +219,10 @@ def undo_barrier(table: Table, viewer: int) -> str | None:
     if viewer < 0 or table.status != "playing":
         return "nothing"
     found = table.match.undo_or_barrier(viewer)
-    return None if isinstance(found, Standing) else found[0]
+    if isinstance(found, Standing):
+        return None
+    decided = any(standing.event.seat == viewer for standing in reversed(table.match.standing))
+    return found[0] if decided else "nothing"  # whatever the dice have done since
 
 
 class Latest:

@@ -19,6 +19,7 @@ from paddock.core.setup import Setup
 from paddock.server import journal, piece, wire
 from paddock.server.answer import Asked, AskedSeat, asked_decoder
 from paddock.server.bots import Bots
+from paddock.server.company import PACES, PATIENCE
 from paddock.server.entry import Closed, Opened, body_decoder
 from paddock.server.gossip import OFTEN, REPEAT, decoder, letters
 from paddock.server.guard import digest, new_token
@@ -87,7 +88,7 @@ class House:
         self, store: Store, bots: Bots, *, now: Callable[[], int], monotonic: Callable[[], float],
         random: Callable[[int], bytes], delay: float = 0.7, metrics: Metrics | None = None,
         guests: Mapping[str, Game] | None = None, levels: Sequence[str] = LEVELS, adviser: str = "expert",
-        listed: int = DAY,
+        listed: int = DAY, patience: int = PATIENCE,
         abandoned: int = 60 * DAY, keeping: float = 5.0,
     ) -> None:  # fmt: skip
         self.store = store
@@ -100,6 +101,7 @@ class House:
         self.guests = dict(guests or {})  # games beyond the registered ones
         self.levels = tuple(levels)  # of the bots that can be asked for
         self.adviser = adviser
+        self.patience = patience  # milliseconds that somebody must be away before others may let a bot play for them
         self.abandoned = abandoned  # milliseconds since the last entry after which bots finish a match; 0 for never
         self.to_keep: dict[str, None] = {}  # matches that are over and have no keepsake, in order
         self.keepsakes: OrderedDict[str, Keepsake] = OrderedDict()  # those read last
@@ -560,20 +562,31 @@ class House:
 
         return asyncio.get_running_loop().call_later(seconds, lambda: self.closed or self.spawn(run()))
 
-    def delay(self) -> float:
+    def delay(self, pace: str) -> float:
         """How long a bot seems to think: chance, so that it tells nothing about what the bot holds."""
-        return self.least_delay * (1 + self.random(1)[0] / 512)
+        return self.least_delay * PACES[pace] * (1 + self.random(1)[0] / 512)
 
-    async def in_time(self, choosing: Coroutine[Any, Any, T]) -> T:
+    async def in_time(self, choosing: Coroutine[Any, Any, T], room: Room) -> T:
         """What a bot chooses, at one of several moments that are drawn without looking at how long it thinks."""
         thinking = asyncio.create_task(choosing)
         try:
-            await asyncio.sleep(self.delay())
+            await self.wait(room)
             while self.least_delay and not thinking.done():
-                await asyncio.sleep(self.delay())
+                await self.wait(room)
             return await thinking
         finally:
             thinking.cancel()
+
+    async def wait(self, room: Room) -> None:
+        """As long as bots of this room seem to think; where somebody wants another pace meanwhile, by that."""
+        delay = self.delay(room.table.pace)
+        if not delay:
+            await asyncio.sleep(0)
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(delay):
+                await room.haste.wait()
+            await self.wait(room)
 
     def word(self) -> int:
         return int.from_bytes(self.random(7), "big")

@@ -9,6 +9,26 @@ LONGEST: Final = 20  # letters of a name that others are shown
 # Letters and symbols, as Unicode counts them, that show nothing: Hangul fillers, the empty Braille pattern, a note
 # without a head, hieroglyphs that only keep a place.
 BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800\U0001d159\U00013441\U00013442"
+# What bots are called, in every language of the site, and what they are.
+BOTS_NAMES: Final = frozenset(
+    [
+        "shark",
+        "owl",
+        "gorilla",
+        "octopus",
+        "dolphin",
+        "rhinoceros",
+        "lizard",
+        "hai",
+        "eule",
+        "krake",
+        "delfin",
+        "nashorn",
+        "echse",
+        "bot",
+        "computer",
+    ]
+)
 BOTS_PICTURES: Final = "🦈🦉🦍🐙🐬🦏🦎"  # of the animals that only bots have
 
 
@@ -30,6 +50,9 @@ def fault_of(name: str) -> str:
     seen = shown(name)
     if any(picture in seen for picture in BOTS_PICTURES):
         return "this name has a bot's picture in it; choose another"
+    words = unicodedata.normalize("NFKC", seen).casefold().split()
+    if not BOTS_NAMES.isdisjoint(word.strip(".,:;!?-_()[]") for word in words):
+        return "this name could be a bot's; choose another"
     if name.strip() and not any(is_seen(letter) for letter in seen):
         return "nobody could see this name; choose one with letters"
     return ""

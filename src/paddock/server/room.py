@@ -16,7 +16,7 @@ from paddock.core.state import SPECTATOR
 from paddock.server import journal, wire
 from paddock.server.answer import BROKEN, PAUSED, UNSURE, Answer, Asked, AskedSeat, answer_decoder, refusal
 from paddock.server.bots import Thought
-from paddock.server.entry import Entry, Followed, Left, Personal, Played, Renewed, Said, Sat, Stepped
+from paddock.server.entry import Entry, Followed, Hurried, Left, Paced, Personal, Played, Renewed, Said, Sat, Stepped
 from paddock.server.frame import (
     Around,
     Latest,
@@ -34,7 +34,7 @@ from paddock.server.gossip import BELIEVED, Seen
 from paddock.server.share import Asker
 from paddock.server.store.content import read
 from paddock.server.store.store import Fenced, Orphaned, Row, Unavailable
-from paddock.server.table import Refused, Table, encode, seat_of
+from paddock.server.table import NOBODY_AWAY, Refused, Table, encode, seat_of
 
 if TYPE_CHECKING:
     from paddock.server.house import House
@@ -94,6 +94,8 @@ class Room:
         self.logs: dict[int, Latest] = {}  # of the viewers who have been here
         self.timer: asyncio.TimerHandle | None = None
         self.used = house.monotonic()
+        self.missing: dict[int, float] = {}  # people without a line, and since when, by our monotonic clock
+        self.haste = asyncio.Event()  # bots that wait look at their pace again
         self.stepped = house.stepped  # what the table knows of how our time was set
 
     # People come and go.
@@ -147,9 +149,20 @@ class Room:
         here, watching, _ = self.around
         edition = (self.table, self.table.edition, self.table.status, here)
         steady = self.steady if edition == self.steady_edition else None
-        sheet = Sheet(self.table, Around(self.house.now(), here, watching), steady)
+        sheet = Sheet(self.table, Around(self.house.now(), here, watching, self.away, self.house.patience), steady)
         self.steady, self.steady_edition = sheet.steady, edition
         return sheet
+
+    @property
+    def away(self) -> dict[int, int]:
+        """The people who are to decide and have no line open, and for how many milliseconds we have seen none."""
+        here, now = self.around.here, self.house.monotonic()
+        if len(here) < len(self.table.people):
+            self.missing = {seat: self.missing.get(seat, now) for seat in self.table.people if seat not in here}
+        elif self.missing:
+            self.missing = {}
+        owing = self.table.owing if self.missing else ()
+        return {seat: round(1000 * (now - since)) for seat, since in self.missing.items() if seat in owing}
 
     @property
     def busy(self) -> bool:
@@ -200,6 +213,8 @@ class Room:
         self.used = self.house.monotonic()
         if connection.viewer >= 0 and connection.viewer not in self.around.here:
             self.tell_table()
+            if self.table.company.calls:
+                self.house.spawn(self.wake())  # all who still wait may have agreed
 
     # Commands.
 
@@ -274,7 +289,7 @@ class Room:
         if isinstance(asked, AskedSeat):
             return table.sitting(asked.sitter, asked.seat, asked.key, now)
         if not isinstance(asked.command, wire.Rematch):
-            return table.decide(seat, asked.command, now)
+            return table.decide(seat, asked.command, now, self.away, self.house.patience)
         if seat < 0:
             raise Refused("seat", "only somebody who sits at the table can do that")
         if table.status != "over":
@@ -344,6 +359,9 @@ class Room:
                 frames[viewer] = table_frame(sheet, viewer, **extra)
         for connection in self.connections:
             connection.send(frames[connection.viewer])
+        if isinstance(body, (Paced, Hurried)):
+            self.haste.set()
+            self.haste = asyncio.Event()
         if (isinstance(body, Left) and not table.begun) or isinstance(body, Renewed):
             self.unseat(body.seat)
 
@@ -430,7 +448,9 @@ class Room:
         self.set_going()
 
     def owed(self) -> Entry | None:
-        return self.step() or self.table.owed(self.house.now(), self.around.here)
+        table, calls = self.table, self.table.company.calls
+        away = self.away if calls else NOBODY_AWAY
+        return self.step() or table.owed(self.house.now(), self.around.here, away, self.house.patience)
 
     def step(self) -> Entry | None:
         """What the log must know where our time was set while something runs at this table; it is nobody's time."""
@@ -489,7 +509,7 @@ class Room:
     async def play_thought(self, think: Think, level: str) -> None:
         perspective = self.table.match.perspective(think.seat)
         choosing = self.house.bots.choose(perspective, level, self.house.word(), asker=self.asker)
-        thought = await self.house.in_time(choosing)
+        thought = await self.house.in_time(choosing, self)
         async with self.turn:
             table, seat = self.table, think.seat
             if self.epoch is None or table.asked[seat] != think.at or not table.seats[seat].bot:

@@ -15,6 +15,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from paddock.agents.ladder import BEATS
 from paddock.core import transcript
 from paddock.core.errors import PaddockError
 from paddock.core.game import Game
@@ -171,6 +172,7 @@ def game_json(house: House, name: str) -> dict[str, Any]:
         "minutes": game.minutes or None,
         "options": [option_json(option) for option in game.options],
         "levels": list(house.levels),
+        "beats": dict(BEATS.get(game.name, {})),
     }
 
 

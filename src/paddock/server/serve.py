@@ -65,6 +65,7 @@ class Served(NamedTuple):
     abandoned: float = 60.0  # days without anything new after which bots finish a match; 0 for never
     proxies: Sequence[str] = ()  # addresses and networks whose word about a client's address counts; else this machine
     agents: Sequence[str] = ()  # offered beside the levels, as NAME=package.module:Class
+    patience: float = 60.0  # seconds that somebody must be away before others may let a bot play for them
     think: str = ""  # the address of a Ray cluster that thinks for bots
 
 
@@ -93,6 +94,7 @@ def serve(served: Served) -> int:
         metrics=metrics,
         listed=round(served.listed * DAY),
         abandoned=round(served.abandoned * DAY),
+        patience=round(served.patience * 1000),
         levels=(*LEVELS, *agents),
         guests={game.name: game for game in map(load, served.games)},
     )

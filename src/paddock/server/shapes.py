@@ -36,6 +36,7 @@ class GameShape(Shape):
     minutes: int | None  # about how long it takes; null where nobody knows
     options: list[OptionShape]
     levels: list[Level]
+    beats: dict[str, int]  # how often a level finishes above the one below, in percent; at a table with so many `seats`
 
 
 class ChosenShape(OptionShape):
@@ -70,6 +71,9 @@ class SeatShape(Shape):
     level: Level | None
     stand_in: Level | None
     here: bool
+    overdue: bool  # a bot plays, and the person did not ask for it
+    resigned: bool
+    pace: Literal["at_once", "quick", "usual", "calm"]  # that this person likes
     hints: int
     muted: bool
 
@@ -104,7 +108,7 @@ class CardShape(Shape):
     created: int
     updated: int
     result: ResultShape | None
-    closed: bool
+    closed: Literal["rules", "host", "resigned"] | None  # why it ended before its time
 
 
 class MyCardShape(CardShape):
@@ -144,6 +148,22 @@ class WishShape(Shape):
     needed: list[int]
 
 
+class NudgeShape(Shape):
+    """Somebody was asked whether they are still there, and has not decided since."""
+
+    seat: int
+    by: int
+    v: int
+
+
+class AwayShape(Shape):
+    """Somebody who is to decide and has no line open: for how many milliseconds, and from when others may act."""
+
+    seat: int
+    gone: int
+    patience: int
+
+
 class RematchShape(Shape):
     """Where it goes on."""
 
@@ -180,8 +200,14 @@ class TableShape(Shape):
     watching: int
     fair: FairShape
     result: ResultShape | None
-    closed: bool
+    closed: Literal["rules", "host", "resigned"] | None  # why it ended before its time
     created: int
+    after: str | None  # the table that this is a rematch of
+    pace: Literal["at_once", "quick", "usual", "calm"]  # of bots
+    hurry: list[int]  # seats for which bots need not wait until they are asked
+    nudge: NudgeShape | None
+    calls: list[WishShape]  # for whom a bot is wanted
+    away: list[AwayShape]
 
 
 class StepShape(Shape):

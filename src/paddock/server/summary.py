@@ -37,7 +37,7 @@ def summarise(row: TableRow, table: Table, here: frozenset[int]) -> Summary:
         "created": row.created,
         "updated": row.updated,
         "result": result_json(table),
-        "closed": table.closed,
+        "closed": table.closed or None,
     }
     return Summary(card, [seat.person for seat in table.seats], table.owing)
 

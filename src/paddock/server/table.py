@@ -11,6 +11,7 @@ from __future__ import annotations
 import hmac
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from paddock.agents.levels import LEVELS
@@ -25,21 +26,27 @@ from paddock.core.state import CHANCE, NOBODY, SPECTATOR, State
 from paddock.core.story import tell_event
 from paddock.server import allowance, naming, wire
 from paddock.server.clock import Clock, demand_clock
+from paddock.server.company import LONG, NUDGES, PACES, PATIENCE, USUAL, Company, Nudge, waiting
 from paddock.server.entry import (
     Agreed,
     Body,
+    Called,
     ClockRule,
     Closed,
     Entry,
     Filled,
     Followed,
     Hinted,
+    Hurried,
     Left,
     Muted,
+    Nudged,
     Opened,
+    Paced,
     Personal,
     Played,
     Renewed,
+    Resigned,
     Returned,
     Revealed,
     Said,
@@ -55,6 +62,7 @@ from paddock.server.store.store import Damaged, Row
 OPEN_SEAT = "open"
 LONGEST_CHAT = 200  # lines that a table remembers
 SHOWING = 5_000  # milliseconds that people have to show their part of the dice
+NOBODY_AWAY: Mapping[int, int] = MappingProxyType({})  # seat: milliseconds since its person had a line open
 # A bot of each seat: its picture, and its name. The site does not offer them to people, and no game has them as pieces,
 # so that nobody reads "Panda takes a panda".
 BOTS = ("shark", "owl", "gorilla", "octopus", "dolphin", "rhinoceros", "lizard")
@@ -90,7 +98,8 @@ class Seat:
         self.who: Personal = GUEST
         self.person: str | None = None
         self.stand_in = ""  # the level that plays while the person is away
-        self.overdue = False  # because the clock fell, and not because the person asked for it
+        self.overdue = False  # because the clock fell or others asked for it, and not because the person did
+        self.resigned = False  # and never comes back
         self.hints = 0
         self.muted = False
 
@@ -208,6 +217,7 @@ class Table:
         self.nonces: list[str] = []  # once the match has begun
         self.rolled = 0
         self.clock: Clock
+        self.company: Company
         self.asked: list[int] = []  # the version at which each seat was last asked something new
         self.sights: list[tuple[bool, bytes]] = []  # what each seat was asked about: pending, masked position
         self.done: dict[tuple[int, str], int] = {}  # commands that were carried out, and the version that did it
@@ -219,7 +229,7 @@ class Table:
         self.hinted: list[tuple[int, int]] = []  # before which event which seat was given a hint
         self.wish: Wish | None = None
         self.rematch: tuple[str, str] | None = None  # table, invite
-        self.closed = False  # ended before its time, because its rules have changed
+        self.closed = ""  # why it ended before its time: `rules`, `host`, `resigned`
         self.first_person = -1
 
     # What can be read off.
@@ -260,6 +270,11 @@ class Table:
         """The first person who sat down and is still here."""
         people = self.people
         return self.first_person if self.first_person in people or not people else people[0]
+
+    @property
+    def pace(self) -> str:
+        """How fast bots play here: as suits the slowest of those who decide, or who at least sat down."""
+        return self.company.pace(self.people or [k for k, seat in enumerate(self.seats) if seat.kind == "person"])
 
     @property
     def needed(self) -> list[int]:
@@ -322,12 +337,18 @@ class Table:
 
     # Commands: what would carry them out.
 
-    def decide(self, seat: int, command: wire.SeatCommand, now: int) -> Entry:
-        """The entry that carries out a seat's command, or Refused; nothing is changed."""
+    def decide(
+        self, seat: int, command: wire.SeatCommand, now: int, away: Mapping[int, int] = NOBODY_AWAY,
+        patience: int = PATIENCE,
+    ) -> Entry:  # fmt: skip
+        """The entry that carries out a seat's command, or Refused; nothing is changed.
+
+        `away` are the seats whose people have no line open, and for how many milliseconds.
+        """
         if not 0 <= seat < len(self.seats) or self.seats[seat].kind != "person":
             raise Refused("seat", "only somebody who sits at the table can do that")
         if self.closed:
-            raise Refused("over", "this match was closed, because its rules have changed")
+            raise Refused("over", "this table was closed")
         if isinstance(command, allowance.EXTRAS):
             self.demand_allowance(self.whose(seat))
         match command:
@@ -364,6 +385,8 @@ class Table:
             case wire.Back(id=id):
                 if not self.seats[seat].stand_in:
                     raise Refused("over", "the seat is yours already")
+                if self.seats[seat].resigned:
+                    raise Refused("over", "you have resigned")
                 return Entry(Returned(at=now, seat=seat, id=id))
             case wire.Fill(id=id, level=level):
                 self.demand_host(seat)
@@ -371,6 +394,25 @@ class Table:
                 if self.begun or self.seals:
                     raise Refused("over", "no seat is open any more")
                 return Entry(Filled(at=now, level=level, seat=seat, id=id))
+            case wire.Pace(id=id, pace=pace):
+                if pace not in PACES:
+                    raise Refused("level", f"no pace is called {pace!r}; there are {', '.join(PACES)}")
+                return Entry(Paced(at=now, seat=seat, pace=pace, id=id))
+            case wire.Hurry(id=id):
+                return Entry(self.hurried(seat, now, id))
+            case wire.Nudge(id=id, seat=who):
+                return Entry(self.nudged(seat, who, now, id))
+            case wire.Call(id=id, seat=who):
+                return Entry(self.called(seat, who, now, id, away, patience))
+            case wire.Resign(id=id):
+                return self.resigned(seat, now, id)
+            case wire.Close(id=id):
+                self.demand_host(seat)
+                if self.begun or self.seals:
+                    raise Refused("over", "the match has begun")
+                if any(other.kind == "person" for k, other in enumerate(self.seats) if k != seat):
+                    raise Refused("over", "somebody has joined; you can leave the table")
+                return Entry(Closed(at=now, seat=seat, id=id), status="over")
             case wire.Reveal(id=id, nonce=nonce):
                 return Entry(self.revealed(seat, nonce, now, id))
             case wire.Renew(id=id, token=token):
@@ -402,6 +444,48 @@ class Table:
     def demand_host(self, seat: int) -> None:
         if seat != self.host:
             raise Refused("host", f"only the host, {self.name(self.host)}, can do that")
+
+    def demand_owing(self, seat: int, who: int) -> None:
+        """Refused unless others wait for a decision of that seat's person."""
+        if who == seat or who not in self.owing:
+            raise Refused("waiting", f"nobody waits for seat {who}")
+
+    def hurried(self, seat: int, now: int, id: str) -> Hurried:
+        if not self.begun or self.match.over:
+            raise Refused("waiting", "nobody plays now")
+        if seat in self.owing:
+            raise Refused("waiting", "it is your turn")
+        if seat in self.company.hurrying:
+            raise Refused("busy", "bots do not wait for you already")
+        return Hurried(at=now, seat=seat, id=id)
+
+    def nudged(self, seat: int, who: int, now: int, id: str) -> Nudged:
+        self.demand_owing(seat, who)
+        last = self.company.nudge
+        if last is not None and last.seat == who and now - last.at < NUDGES:
+            raise Refused("busy", f"{self.name(who)} was nudged a moment ago")
+        return Nudged(at=now, seat=seat, who=who, id=id)
+
+    def called(self, seat: int, who: int, now: int, id: str, away: Mapping[int, int], patience: int) -> Called:
+        self.demand_turn(seat)
+        self.demand_owing(seat, who)
+        if away.get(who, -1) < patience:
+            raise Refused("waiting", f"{self.name(who)} is here, or was a moment ago")
+        if seat in self.company.calls.get(who, ()):
+            raise Refused("busy", "you have asked for it already")
+        return Called(at=now, seat=seat, who=who, id=id)
+
+    def resigned(self, seat: int, now: int, id: str) -> Entry:
+        if not self.begun:
+            raise Refused("waiting", "the match has not begun; you can leave the table")
+        if self.match.over or self.seats[seat].resigned:
+            raise Refused("over", "there is nothing left to resign")
+        body = Resigned(at=now, seat=seat, level=self.opened.stand_in, id=id)
+        return Entry(body, status=None if self.left_playing(seat) else "over")
+
+    def left_playing(self, seat: int) -> bool:
+        """Would a person be left who has not resigned?"""
+        return any(k != seat and other.kind == "person" and not other.resigned for k, other in enumerate(self.seats))
 
     def revealed(self, seat: int, nonce: str, now: int, id: str) -> Revealed:
         if self.begun or seat not in self.showing:
@@ -484,10 +568,12 @@ class Table:
         personal = Personal(name=naming.shown(sitter.name) or GUEST.name, avatar=sitter.avatar)
         return Entry(Sat(at=now, seat=seat, token=token, seal=sitter.seal), personal, sitter.person)
 
-    def owed(self, now: int, here: Collection[int] = ()) -> Entry | None:
+    def owed(
+        self, now: int, here: Collection[int] = (), away: Mapping[int, int] = NOBODY_AWAY, patience: int = PATIENCE
+    ) -> Entry | None:
         """What must happen without anybody's command: the beginning, a fallen clock, a granted wish.
 
-        `here` are the seats whose people have a line open.
+        `here` are the seats whose people have a line open, `away` those who have none, and for how long.
         """
         if self.closed:
             return None
@@ -496,6 +582,12 @@ class Table:
         if self.wish is not None and self.wish.agreed.issuperset(self.needed):
             seat = self.wish.seat
             return Entry(Played(at=now, seat=seat, events=[(seat, TAKE_BACK)], rolled=self.rolled))
+        for who, by in self.company.calls.items():
+            gone = away.get(who, -1)
+            alone = not self.clock.runs and gone >= LONG * patience
+            agreed = alone or by.issuperset(waiting(who, self.people, here))
+            if agreed and gone >= patience and not by.isdisjoint(here):
+                return Entry(Left(at=now, seat=who, level=self.opened.stand_in, away=True))
         fall = self.clock.next()
         if fall is not None and fall[0] <= now:
             return Entry(Left(at=now, seat=fall[1], level=self.opened.stand_in, time=True))
@@ -579,8 +671,18 @@ class Table:
                 self.fold_returned(body)
             case Renewed():
                 self.seats[body.seat].token = body.token
+            case Paced():
+                self.company.paces[body.seat] = body.pace
+            case Hurried():
+                self.company.hurrying.add(body.seat)
+            case Nudged():
+                self.company.nudge = Nudge(body.who, body.seat, self.version, body.at)
+            case Called():
+                self.company.call(body.seat, body.who)
+            case Resigned():
+                self.fold_resigned(body)
             case Closed():
-                self.closed = True
+                self.closed = "rules" if body.rules else "host"
             case Stepped():
                 self.sealed_at += body.by
                 self.clock.step(body.by)
@@ -609,6 +711,7 @@ class Table:
         self.chain = first_link(body.table)
         self.seats = [Seat(level) for level in body.plan]
         self.clock = Clock(body.clock, body.seats)
+        self.company = Company(body.seats)
         self.asked = [0] * body.seats
         self.sights = [(False, b"")] * body.seats
 
@@ -616,6 +719,7 @@ class Table:
         seat = self.seats[body.seat]
         seat.token, seat.seal, seat.nonce, seat.person = body.token, body.seal, body.nonce, entry.person
         seat.sat = body.at
+        self.company.paces[body.seat] = USUAL
         seat.who = entry.personal or GUEST
         if self.first_person < 0:
             self.first_person = body.seat
@@ -643,8 +747,12 @@ class Table:
             if sight != seen:
                 self.sights[seat] = sight
                 self.asked[seat] = self.version
+                if sight[0]:
+                    self.company.asked(seat)
         if self.wish is not None and (match.over or not body.by or self.wish.seat == body.seat):
             self.wish = None  # people have played on; a bot that does has no say in it
+        if not body.by:
+            self.company.decided(body.seat)
         if self.clock.runs:
             undone = body.events[0][1] in (UNDO, TAKE_BACK) if body.events else False
             self.clock.update(self.owing, body.at, CHANCE if body.by else body.seat, undone)
@@ -653,12 +761,21 @@ class Table:
     def fold_left(self, body: Left) -> None:
         seat = self.seats[body.seat]
         if self.begun or self.seals:
-            seat.stand_in, seat.overdue = body.level, body.time
+            seat.stand_in, seat.overdue = body.level, body.time or body.away
             self.clock.stop(body.seat, body.at)
+            self.company.gone(body.seat)
             return
         self.seats[body.seat] = Seat(OPEN_SEAT)
         if body.seat == self.first_person:
             self.first_person = next((k for k, seat in enumerate(self.seats) if seat.kind == "person"), -1)
+
+    def fold_resigned(self, body: Resigned) -> None:
+        if not self.left_playing(body.seat):
+            self.closed = "resigned"
+        seat = self.seats[body.seat]
+        seat.stand_in, seat.overdue, seat.resigned = body.level, False, True
+        self.clock.stop(body.seat, body.at)
+        self.company.gone(body.seat)
 
     def fold_returned(self, body: Returned) -> None:
         seat = self.seats[body.seat]

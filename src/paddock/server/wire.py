@@ -99,6 +99,36 @@ class Fill(Command, frozen=True, tag="fill"):
     level: Level = "medium"
 
 
+class Pace(Command, frozen=True, tag="pace"):
+    """How fast bots should play for this seat's eyes: `at_once`, `quick`, `usual` or `calm`."""
+
+    pace: Annotated[str, msgspec.Meta(max_length=16)]
+
+
+class Hurry(Command, frozen=True, tag="hurry"):
+    """Bots need not wait for this seat until it is asked again."""
+
+
+class Nudge(Command, frozen=True, tag="nudge"):
+    """Is the person on that seat still there?"""
+
+    seat: Number
+
+
+class Call(Command, frozen=True, tag="call"):
+    """Let a bot play for somebody who is away, until they are back; it does when all who wait have said so."""
+
+    seat: Number
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Give the match up for good; a bot plays the seat to its end."""
+
+
+class Close(Command, frozen=True, tag="close"):
+    """Close a table that nobody else has joined."""
+
+
 class Reveal(Command, frozen=True, tag="reveal"):
     """One's part of the dice: the 32 bytes under one's seal, in hex."""
 
@@ -115,7 +145,10 @@ class Rematch(Command, frozen=True, tag="rematch"):
     """The same again."""
 
 
-SeatCommand = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Reveal | Renew | Rematch
+SeatCommand = (
+    Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Pace | Hurry | Nudge | Call | Resign
+    | Close | Reveal | Renew | Rematch
+)  # fmt: skip
 decoder: msgspec.json.Decoder[Hello | Ping | SeatCommand] = msgspec.json.Decoder(Hello | Ping | SeatCommand)
 encoder = msgspec.json.Encoder()
 

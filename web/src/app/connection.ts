@@ -28,6 +28,7 @@ export interface Options {
 export const FIRST_WAIT = 500; // milliseconds until the first new attempt, doubled for each further one
 export const LONGEST_WAIT = 15_000;
 export const QUIET = 20_000; // silence after which we ask whether anybody is there
+export const HURRY = 2000; // silence after a command
 export const PATIENCE = 10_000; // how long an attempt or a ping may stay unanswered
 
 export class Connection {
@@ -52,7 +53,10 @@ export class Connection {
     const id = this.makeId();
     const command = { ...wish, id } as Command;
     this.unanswered.set(id, command);
-    if (this.welcome) this.send(command);
+    if (this.welcome) {
+      this.send(command);
+      this.timer = this.rested(() => this.ask(), HURRY); // if it is not answered soon, is anybody there?
+    }
     return id;
   }
 
@@ -65,6 +69,11 @@ export class Connection {
   wake(): void {
     if (this.state === "offline") this.connect();
     else if (this.welcome) this.ask();
+  }
+
+  /** The network has gone: whatever the socket believes, nothing comes or goes. */
+  cut(): void {
+    if (this.state === "open" || this.state === "connecting") this.lost();
   }
 
   /** Come in anew, with another token. */

@@ -34,6 +34,12 @@ export function keepPerson(): void {
   localStorage.setItem(KEY, JSON.stringify(person));
 }
 
+/** A name for somebody who has given none: the animal and a number that stays the same. */
+export function suggested(animal: string): string {
+  const number = [...person.token].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 90;
+  return `${animal} ${number + 10}`;
+}
+
 /** After "delete my data": a new secret, so that nothing leads back. */
 export function forgetPerson(): void {
   Object.assign(person, known(null, random));

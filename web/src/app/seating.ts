@@ -3,9 +3,9 @@ import type { NewTable, Seated, Table } from "../types/wire.ts";
 import * as api from "./api.ts";
 import { sealed } from "./dice.ts";
 import { keepInvite } from "./invites.ts";
-import { keepPerson, newNonce, person } from "./person.svelte.ts";
+import { keepPerson, newNonce, person, suggested } from "./person.svelte.ts";
 import { keepPromise, promiseOf } from "./promises.ts";
-import { text } from "./text.ts";
+import { animalText, text } from "./text.ts";
 
 /** Open a table and take its first free seat; the table's id. */
 export async function openAndSit(wanted: NewTable): Promise<string> {
@@ -14,21 +14,23 @@ export async function openAndSit(wanted: NewTable): Promise<string> {
   return table;
 }
 
-/** Take a free seat of a table whose commitment was not read yet. */
-export async function join(table: string, invite: string): Promise<Seated> {
-  const { fair } = await api.table(table);
-  return sitDown(table, invite, fair.commitment);
+/** Take a free seat of a table whose commitment was not read yet, this one if it is free. */
+export async function join(table: string, invite: string, wanted: number | null): Promise<Seated> {
+  const { fair, seats } = await api.table(table);
+  return sitDown(table, invite, fair.commitment, wanted !== null && seats[wanted]?.kind === "open" ? wanted : null);
 }
 
-export async function sitDown(table: string, invite: string, commitment: string): Promise<Seated> {
+export async function sitDown(table: string, invite: string, commitment: string, seat: number | null = null): Promise<Seated> {
   keepPerson();
   // Kept before it is sent, and the same however often that must be tried: an answer that fails gets nobody another one.
   const known = promiseOf(table);
   const promised = known?.last && known.commitment === commitment ? known : { table, commitment, last: newNonce() };
   keepPromise(promised);
-  const name = person.name.trim() || text("guest");
+  const name = person.name.trim() || suggested(animalText(person.avatar));
   const seal = await sealed(promised.last ?? "");
-  const seated = await api.sit(table, { invite, name, avatar: person.avatar, seal, seat: null });
+  const seated = await api.sit(table, { invite, name, avatar: person.avatar, seal, seat }).catch((error: unknown) => {
+    throw error instanceof api.Refused && error.status === 422 ? new Error(text("no.name")) : error;
+  });
   keepPromise({ ...promised, seat: seated.seat });
   if (invite) keepInvite(table, invite);
   return seated;

@@ -1,15 +1,20 @@
 // Settings: what one browser prefers, kept in its own storage.
 
+import type { Pace } from "../types/wire.ts";
+
 export type Language = "en" | "de";
+export const PACES: readonly Pace[] = ["at_once", "quick", "usual", "calm"];
 
 export interface Settings {
   language: Language;
   theme: "auto" | "light" | "dark";
   motion: "auto" | "less";
   sound: boolean;
-  confirm: boolean; // a second press plays the chosen move
+  confirm: "needed" | "always"; // when a second press plays the chosen move
   letters: boolean; // letter badges on pieces
-  automatic: boolean; // play the only option there is
+  keys: boolean; // letters reach what is used often
+  forced: boolean; // play the only option there is
+  pace: Pace; // of bots
   level: string; // of the bots that were played against last
 }
 
@@ -17,7 +22,7 @@ const KEY = "paddock.settings";
 
 function usual(): Settings {
   const german = globalThis.navigator?.language?.startsWith("de") ?? false;
-  return { language: german ? "de" : "en", theme: "auto", motion: "auto", sound: true, confirm: true, letters: true, automatic: false, level: "medium" };
+  return { language: german ? "de" : "en", theme: "auto", motion: "auto", sound: true, confirm: "needed", letters: true, forced: true, keys: true, pace: "usual", level: "medium" };
 }
 
 /** Stored settings over the usual ones; whatever is unknown or of the wrong type is left out. */
@@ -32,6 +37,8 @@ export function restored(stored: string | null): Settings {
     // what cannot be read is as good as absent
   }
   if (settings.language !== "de") settings.language = "en";
+  if (settings.confirm !== "always") settings.confirm = "needed";
+  if (!PACES.includes(settings.pace)) settings.pace = "usual";
   return settings;
 }
 

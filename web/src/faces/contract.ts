@@ -58,6 +58,7 @@ export interface RailProps<View = unknown> {
   language: Language;
   phone: boolean;
   letters: boolean; // letter badges on pieces
+  confirms?: boolean; // may a choice have to be confirmed before it is played?
   look?: number | null; // the seat whose board is to be shown large; absent or null: the viewer's own
   onlook?: (seat: number | null) => void;
   onpick: (place: string) => void;
@@ -116,6 +117,8 @@ export interface FaceModule {
   parts?: (view: never, told?: Told) => Part[];
   /** How the match ended, in a game without points; then there is no line with their sum either. */
   ending?: (view: never, faces: SeatFace[], language: Language) => Ending;
+  /** Does nobody hold anything that others may not know? Then it tells nothing to answer at once. */
+  open?: boolean;
   /** Needs all of the width of a small screen: the rail lies below it there. */
   wide?: boolean;
 }

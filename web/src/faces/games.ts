@@ -12,6 +12,7 @@ export interface GameEntry {
   cover: Component; // the picture on its box, 300 x 330; the upper 92 are covered by the title
   thumb: ArtName; // stands for it in lists
   outcome?: (score: number) => string; // a final score in a list, where it is no number of points
+  usual?: readonly string[]; // the options that are shown first when a table is opened
   face: () => Promise<unknown>; // a FaceModule, fetched when a table is opened
 }
 

@@ -4,7 +4,7 @@ import { GAMES } from "../faces/games.ts";
 import type { OwnTableCard } from "../types/wire.ts";
 
 export function ending({ game, result, you, closed }: Pick<OwnTableCard, "game" | "result" | "you" | "closed">): string {
-  if (!result) return closed ? text("closed") : "";
+  if (!result) return closed ? text(`closed.${closed}`) : "";
   const points = (GAMES.get(game)?.outcome ?? pointsText)(result.scores[you] ?? 0);
   if (result.places.length < 2) return points; // alone there is nobody to beat
   const place = result.places[you] ?? result.places.length;

@@ -4,7 +4,7 @@ import type { GameCard } from "../types/games.ts";
 
 /** What stands there before the server has answered. */
 export const KNOWN = [...GAMES].map(
-  ([name, { title }]): GameCard => ({ name, title, rules: 0, mood: {}, seats: [], usual: 0, minutes: null, options: [], levels: [] }),
+  ([name, { title }]): GameCard => ({ name, title, rules: 0, mood: {}, seats: [], usual: 0, minutes: null, options: [], levels: [], beats: {} }),
 );
 
 /** What the site does not know comes last. */

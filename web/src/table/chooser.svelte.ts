@@ -1,4 +1,5 @@
 // Chooser: what somebody has picked of a prompt so far; shared by the board, the rail and the sign.
+import { untrack } from "svelte";
 import { foreseen, NOTHING, pick, survey, type Picks } from "../app/choose.ts";
 import { marks } from "../app/marks.ts";
 import { afterPaint } from "../app/motion.ts";
@@ -19,6 +20,9 @@ export interface Asked {
   hint: number | null;
   say: (message: Message) => string;
   play: (action: number) => void;
+  force?: ((action: number) => void) | undefined; // plays the only choice by itself; absent: that never happens
+  moment?: () => number; // milliseconds after which it does
+  sure?: (action: number) => boolean; // must it be confirmed?
 }
 
 const NO_PICKS: Picks = [];
@@ -74,7 +78,10 @@ export class Chooser {
     });
     $effect(() => {
       const only = this.asked.choices.length === 1 ? this.asked.choices[0] : undefined;
-      if (settings.automatic && only) source().play(only.action);
+      const { force, moment } = source();
+      if (!settings.forced || !only || !force) return;
+      const timer = setTimeout(() => force(only.action), untrack(() => moment?.() ?? 0));
+      return () => clearTimeout(timer);
     });
   }
 
@@ -105,7 +112,7 @@ export class Chooser {
 
   private take(picks: Picks): void {
     const { settled, more } = survey(this.asked, picks);
-    if (settings.confirm || !settled || more) {
+    if (!settled || more || settings.confirm === "always" || this.source().sure?.(settled.action)) {
       this.picks = picks;
       return;
     }

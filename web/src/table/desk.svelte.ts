@@ -9,7 +9,7 @@ import { text } from "../app/text.ts";
 import { say as sentence } from "../app/words.ts";
 import type { FaceModule, RailProps, SeatFace } from "../faces/contract.ts";
 import { face } from "../faces/games.ts";
-import type { Message, Seat, Texts } from "../types/wire.ts";
+import type { Away, Message, Seat, Texts } from "../types/wire.ts";
 import { Chooser, type Asked } from "./chooser.svelte.ts";
 import { chatText, seatFaces, spokenNames } from "./seats.ts";
 import type { Session } from "./session.svelte.ts";
@@ -52,6 +52,19 @@ export class Desk {
   private happened = $derived.by(() => this.session.log.filter(({ v }) => this.session.past === null || v <= this.session.past.v).map(({ message }) => message));
   private frozen = $derived.by(() => this.session.past !== null || Boolean(this.own?.stand_in));
   private you = $derived.by(() => this.session.you);
+  /** The people whom one waits for, with how long each has been away when that was told; null: is here. */
+  awaited = $derived.by((): { seat: number; away: Away | null }[] => {
+    const { table } = this;
+    if (!table || table.you === null || this.myTurn || table.status !== "playing") return [];
+    const people = table.pending.filter((seat) => table.seats[seat]?.kind === "person" && !table.seats[seat]?.stand_in);
+    return people.map((seat) => ({ seat, away: table.away?.find((one) => one.seat === seat) ?? null }));
+  });
+  /** Does one wait for bots that could be quicker? */
+  dawdling = $derived.by(() => {
+    const { table } = this;
+    if (!table || table.you === null || table.status !== "playing" || this.myTurn || this.session.past) return false;
+    return table.pending.some((seat) => table.seats[seat]?.kind === "bot" || table.seats[seat]?.stand_in);
+  });
 
   /** What the chooser reads, property by property. */
   asked: Asked;
@@ -76,6 +89,9 @@ export class Desk {
       get hint() { return session.hint; },
       say: this.say,
       play: (action) => session.play(action),
+      get force() { return desk.table?.status === "playing" && !session.byHand ? session.force : undefined; },
+      moment: () => this.moment(),
+      sure: (action) => session.undoable !== null && !session.undoable.includes(action),
     };
     const chooser = (this.chooser = new Chooser(() => this.asked));
     const settled = $derived(chooser.found.settled);
@@ -90,6 +106,7 @@ export class Desk {
       get language() { return settings.language; },
       get phone() { return phone(); },
       get letters() { return settings.letters; },
+      get confirms() { return settings.confirm === "always" || session.undoable !== null; },
       get look() { return desk.look === desk.you ? null : desk.look; },
       onlook: this.onlook,
       onpick: chooser.onpick,
@@ -108,11 +125,18 @@ export class Desk {
         if (session.notice !== null) return session.notice;
         if (chooser.refused) return desk.say(chooser.refused.why);
         const hinted = session.hint === null ? undefined : session.prompt?.choices.find(({ action }) => action === session.hint);
-        return hinted ? `${text("hint")}: ${desk.say(hinted.text)}` : null;
+        if (hinted) return `${text("hint")}: ${desk.say(hinted.text)}`;
+        const settled = chooser.idle ? null : chooser.found.settled;
+        return settled ? text("confirm.say", { what: desk.say(settled.text) }) : null;
       },
       tell: (line) => ("message" in line ? this.say(line.message) : chatText(line, this.called)),
     };
     this.fetch();
+    $effect(() => {
+      const { own, table } = this;
+      const bots = table?.seats.some((seat) => seat.kind === "bot" || seat.stand_in);
+      if (own?.pace && bots && table?.status !== "over" && own.pace !== settings.pace) session.pace(settings.pace);
+    });
     // A click is first seen to have been taken; only then does the board, which has more to draw, close for the answer.
     $effect(() => {
       if (!session.waiting) return;
@@ -140,6 +164,15 @@ export class Desk {
       if (this.game === null) return;
       void library.words(this.game, settings.language).then((found) => (this.texts = found), (error: Error) => (this.trouble = error.message));
     });
+  }
+
+  /**
+   * When the only choice is played by itself, in milliseconds: so that one sees what came before, and, where other people
+   * could tell from an instant answer what one holds, as late as somebody who had to think.
+   */
+  private moment(): number {
+    const watched = this.table?.seats.some(({ kind, seat }) => kind === "person" && seat !== this.you);
+    return watched && !this.module?.open ? 900 + 1800 * Math.random() : 350;
   }
 
   say = (message: Message): string => sentence(this.texts ?? {}, message, this.names);

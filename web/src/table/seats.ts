@@ -42,6 +42,7 @@ export function about(seat: Seat, you: boolean): string {
   const parts: string[] = [];
   if (seat.kind === "bot") parts.push(text("bot", { level: levelText(seat.level) }));
   else parts.push(you ? seatName(seat) : text("person"));
+  if (seat.resigned) parts.push(text("resigned"));
   if (seat.stand_in) parts.push(text("stand_in", { level: levelText(seat.stand_in) }));
   else if (!seat.here) parts.push(text("away"));
   if (seat.hints > 0) parts.push(text("hints", { count: seat.hints }));

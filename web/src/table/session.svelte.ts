@@ -9,7 +9,7 @@ import { opened } from "../app/promises.ts";
 import { sound } from "../app/sound.ts";
 import { byeText, refusalText } from "../app/text.ts";
 import type { Phrase } from "../types/commands.ts";
-import type { Frame, FromServer, Line, Message, Prompt, Table } from "../types/wire.ts";
+import type { Frame, FromServer, Line, Message, Pace, Prompt, Table } from "../types/wire.ts";
 
 export interface LogLine {
   v: number;
@@ -23,6 +23,8 @@ export interface Past {
 }
 
 const MOST_LINES = 2000;
+const FINAL: ReadonlySet<string> = new Set(["table", "broken", "protocol"]);
+const SLOW = 2000; // milliseconds after which it is said that a decision is still being sent
 
 export class Session {
   table = $state.raw<Table | null>(null);
@@ -35,12 +37,20 @@ export class Session {
   chat = $state.raw<Line[]>([]);
   read = $state.raw(0); // as far as the chat has been seen; what was said before this page was opened is not news
   link = $state.raw<State>("connecting");
+  lost = $state.raw<string | null>(null); // why there is no way to this table
   past = $state.raw<Past | null>(null);
   hint = $state.raw<number | null>(null);
   notice = $state.raw<string | null>(null); // what the server refused
   waiting = $state.raw(false); // a decision is on its way
+  slow = $state.raw(false); // and for so long that it has to be said
+  undoable = $state.raw<readonly number[] | null>(null); // what can be taken back without asking; null: everything
+  forced = $state.raw<ReadonlySet<number>>(new Set()); // versions of the log in which the only choice was played by itself
+  byHand = $state.raw(false); // something was taken back: nothing is played by itself before the next decision
   told = $state.raw(0); // when the clocks were last told, by our own clock
   private decision: string | null = null;
+  private unasked: string | null = null; // a decision that was played by itself
+  private patience: ReturnType<typeof setTimeout> | undefined;
+  private paced: Pace | null = null; // what was asked for last, whatever became of it
   private held: FromServer[] | null = null; // what came before the click that asked for it was painted
   private shown: string | null = null; // our part of the dice, as it was sent last
   private connection: Connection;
@@ -65,17 +75,34 @@ export class Session {
 
   play(action: number): void {
     if (this.waiting) return;
-    this.notice = null;
-    this.decision = this.give({ t: "play", at: this.at, action });
-    this.waiting = true;
-    this.hold();
+    this.byHand = false;
+    this.send({ t: "play", at: this.at, action });
   }
+  /** Play the only choice there is; the log says that nobody was asked. */
+  force = (action: number): void => {
+    if (this.waiting) return;
+    this.send({ t: "play", at: this.at, action });
+    this.unasked = this.decision;
+  };
   undo(): void {
-    this.decision = this.give({ t: "undo", at: this.at });
-    this.waiting = true;
-    this.hold();
+    this.byHand = true;
+    this.send({ t: "undo", at: this.at });
   }
-  takeBack = (): void => void this.give({ t: "take_back" });
+  takeBack = (): void => {
+    this.byHand = true;
+    this.give({ t: "take_back" });
+  };
+  /** How fast bots play, unless that was asked for already. */
+  pace = (pace: Pace): void => {
+    if (pace === this.paced) return;
+    this.paced = pace;
+    this.give({ t: "pace", pace });
+  };
+  hurry = (): void => void this.give({ t: "hurry" });
+  nudge = (seat: number): void => void this.give({ t: "nudge", seat });
+  call = (seat: number): void => void this.give({ t: "call", seat });
+  resign = (): void => void this.give({ t: "resign" });
+  shut = (): void => void this.give({ t: "close" });
   agree = (yes: boolean): void => void this.give({ t: "agree", yes });
   askHint = (): void => void this.give({ t: "hint" });
   say = (text: string): void => void this.give({ t: "say", text });
@@ -87,6 +114,7 @@ export class Session {
   rematch = (): void => void this.give({ t: "rematch" });
   enter = (token: string): void => this.connection.enter((this.token = token));
   wake = (): void => this.connection.wake();
+  cut = (): void => this.connection.cut();
   close = (): void => this.connection.close();
 
   /** Look at the position after a line of the log; null returns to the present. */
@@ -106,6 +134,14 @@ export class Session {
     if (this.older !== until) return; // somebody was quicker, or the log has begun anew
     this.log = [...lines.map(([v, message]): LogLine => ({ v, message })), ...this.log];
     this.older = older ?? 0;
+  }
+
+  private send(wish: Wish): void {
+    this.decision = this.give(wish);
+    this.waiting = true;
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => (this.slow = this.waiting), SLOW);
+    this.hold();
   }
 
   private give(wish: Wish): string {
@@ -146,10 +182,12 @@ export class Session {
         if (message.why !== "dice") this.notice = refusalText(message); // shown already, or too late: nothing to be done
         break;
       case "bye":
-        this.notice = byeText(message);
         if (message.why === "rules") go(`/r/${this.id}`); // its record can be read
+        else if (FINAL.has(message.why)) this.lost = message.why;
+        else this.notice = byeText(message);
+        if (FINAL.has(message.why)) this.close(); // it would be the same every time
     }
-    if (this.waiting && !this.connection.waits(this.decision)) this.waiting = false;
+    if (this.waiting && !this.connection.waits(this.decision)) this.waiting = this.slow = false;
   }
 
   private draw(frame: Frame): void {
@@ -167,6 +205,8 @@ export class Session {
     this.view = view;
     this.prompt = kept(this.prompt, frame.prompt);
     this.at = frame.at;
+    this.undoable = frame.undoable ?? null;
+    if (frame.done !== undefined && frame.done === this.unasked) this.forced = new Set([...this.forced, frame.v]);
   }
 
   /** All seals are fixed: open ours. */
@@ -196,6 +236,9 @@ export class Session {
     this.table = kept(before, table);
     this.told = Date.now();
     if (table.status === "waiting") void this.reveal(table);
+    if (table.closed) this.prompt = null;
+    const nudged = table.nudge && table.nudge.seat === table.you ? table.nudge.v : 0;
+    if (before && nudged > (before.nudge?.v ?? 0)) sound("bell");
     const mine = (one: Table | null): boolean => one !== null && one.you !== null && one.pending.includes(one.you);
     if (before && !mine(before) && mine(table)) sound("turn");
     if (before?.status === "playing" && table.status === "over") sound(table.you !== null && table.result?.places[table.you] === 1 ? "win" : "bell");

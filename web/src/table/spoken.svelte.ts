@@ -17,6 +17,7 @@ export interface Said {
   words: string;
 }
 
+const LAST = 5; // that stay when more is said
 const KEPT = 60; // a whole hand of Frank's Zoo with its score comes at once
 
 export class Spoken {
@@ -51,7 +52,7 @@ export class Spoken {
 
   private add(words: string[]): void {
     if (words.length === 0) return;
-    this.lines = [...this.lines, ...words.map((one) => ({ key: this.key++, words: one }))].slice(-KEPT);
+    this.lines = [...this.lines.slice(-LAST), ...words.map((one) => ({ key: this.key++, words: one }))].slice(-KEPT);
     this.said = this.lines;
   }
 }

@@ -83,6 +83,45 @@ export interface Fill {
   level?: string;
 }
 
+/** How fast bots should play for this seat's eyes: `at_once`, `quick`, `usual` or `calm`. */
+export interface Pace {
+  t: "pace";
+  id: string;
+  pace: string;
+}
+
+/** Bots need not wait for this seat until it is asked again. */
+export interface Hurry {
+  t: "hurry";
+  id: string;
+}
+
+/** Is the person on that seat still there? */
+export interface Nudge {
+  t: "nudge";
+  id: string;
+  seat: number;
+}
+
+/** Let a bot play for somebody who is away, until they are back; it does when all who wait have said so. */
+export interface Call {
+  t: "call";
+  id: string;
+  seat: number;
+}
+
+/** Give the match up for good; a bot plays the seat to its end. */
+export interface Resign {
+  t: "resign";
+  id: string;
+}
+
+/** Close a table that nobody else has joined. */
+export interface Close {
+  t: "close";
+  id: string;
+}
+
 /** One's part of the dice: the 32 bytes under one's seal, in hex. */
 export interface Reveal {
   t: "reveal";
@@ -103,6 +142,6 @@ export interface Rematch {
   id: string;
 }
 
-export type Command = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Reveal | Renew | Rematch;
+export type Command = Play | Undo | TakeBack | Agree | Hint | Say | Mute | Leave | Back | Fill | Pace | Hurry | Nudge | Call | Resign | Close | Reveal | Renew | Rematch;
 export type ToServer = Hello | Ping | Command;
 export type Phrase = "well_played" | "thinking" | "oh_no" | "hello" | "thanks" | "good_game";

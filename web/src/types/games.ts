@@ -12,6 +12,7 @@ export interface GameCard {
   minutes: number | null; // about how long it takes; null where nobody knows
   options: OptionName[];
   levels: string[];
+  beats: Record<string, number>; // how often a level finishes above the one below, in percent; at a table with so many `seats`
 }
 
 /** An option of a game. */

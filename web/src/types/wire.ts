@@ -30,6 +30,7 @@ export interface Prompt {
 }
 
 export type Level = string; // easy, medium, hard, expert
+export type Pace = "at_once" | "quick" | "usual" | "calm";
 export type Status = "waiting" | "playing" | "over";
 
 export interface Seat {
@@ -40,6 +41,9 @@ export interface Seat {
   level: Level | null;
   stand_in: Level | null; // the bot that plays for a person
   here: boolean;
+  overdue?: boolean; // a bot plays, and the person did not ask for it
+  resigned?: boolean;
+  pace?: Pace;
   hints: number;
   muted: boolean;
 }
@@ -77,8 +81,23 @@ export interface Table {
   watching: number;
   fair: { commitment: string; seals?: string[]; nonces?: string[]; secret?: string | null };
   result: { scores: number[]; places: number[] } | null;
-  closed?: boolean; // ended before its time, because its rules have changed
+  closed?: Closed | null; // ended before its time
   created: number;
+  after?: string | null; // the table that this is a rematch of
+  pace?: Pace; // of bots
+  hurry?: number[]; // seats for which bots need not wait until they are asked
+  nudge?: { seat: number; by: number; v: number } | null;
+  calls?: { seat: number; agreed: number[]; needed: number[] }[]; // for whom a bot is wanted
+  away?: Away[];
+}
+
+export type Closed = "rules" | "host" | "resigned";
+
+/** Somebody who is to decide and has no line open: for how many milliseconds, and from when others may act. */
+export interface Away {
+  seat: number;
+  gone: number;
+  patience: number;
 }
 
 export interface Line {
@@ -114,6 +133,7 @@ export interface Frame {
   prompt: Prompt | null;
   news: [number, Message][];
   older?: number; // lines up to this version are left out
+  undoable?: number[]; // where others would have to agree: what can be taken back without them
   done?: string;
   no?: No;
 }
@@ -138,7 +158,7 @@ export interface TableCard {
   created: number;
   updated: number;
   result: Table["result"];
-  closed?: boolean;
+  closed?: Closed | null;
 }
 
 export interface OwnTableCard extends TableCard {

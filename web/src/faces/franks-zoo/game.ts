@@ -9,5 +9,6 @@ export default {
   side: "#6F4C05",
   cover: Cover,
   thumb: "elephant",
+  usual: ["variant", "target"],
   face: () => import("./index.ts"),
 } satisfies GameEntry;

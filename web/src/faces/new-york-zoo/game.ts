@@ -14,5 +14,6 @@ export default {
     if (score > 0) return pointsText(score); // alone: the spaces that were left
     return score === 0 ? text("cells.none") : score === -1 ? text("cells.one") : text("cells", { count: -score });
   },
+  usual: ["short_game_2p", "solo_board"],
   face: () => import("./index.ts"),
 } satisfies GameEntry;

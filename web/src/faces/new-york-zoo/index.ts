@@ -8,6 +8,7 @@ export { default as Rail } from "./Rail.svelte";
 export { ending } from "./ending.ts";
 export { parts } from "./parts.ts";
 export const looks = true;
+export const open = true;
 export const seated = true;
 export const wide = true;
 

@@ -9,5 +9,6 @@ export default {
   side: "#123327",
   cover: Cover,
   thumb: "parrot",
+  usual: ["rule_set", "start_tile"],
   face: () => import("./index.ts"),
 } satisfies GameEntry;

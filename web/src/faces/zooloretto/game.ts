@@ -9,5 +9,6 @@ export default {
   side: "#6E2814",
   cover: Cover,
   thumb: "panda",
+  usual: ["start_player", "animal_types"],
   face: () => import("./index.ts"),
 } satisfies GameEntry;

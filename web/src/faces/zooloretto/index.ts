@@ -8,6 +8,7 @@ export { default } from "./Face.svelte";
 export { default as Rail } from "./Rail.svelte";
 export { parts } from "./parts.ts";
 export const looks = true;
+export const open = true;
 
 export function score(view: ZoolorettoView, seat: number): number | null {
   return view.seats[seat]?.score.total ?? null;
