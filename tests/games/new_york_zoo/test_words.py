@@ -153,7 +153,7 @@ def test_r5_two_animals_an_extra_and_a_completion() -> None:
     ]
     assert table.notes("flamingo to e5-13") == [
         "Completes it: an attraction for you",
-        "Not shown here: you get this one animal only",
+        "You take this one instead of the two shown",
     ]
     assert table.notes("tree_kangaroo to house") == [
         "0 houses free then",
