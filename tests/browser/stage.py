@@ -9,7 +9,11 @@ from typing import Any
 from msgspec import to_builtins
 from playwright.sync_api import Page, WebSocketRoute
 
+from paddock.agents.levels import make
+from paddock.core.dice import SeededDice
 from paddock.core.match import Match
+from paddock.core.registry import load
+from paddock.core.rng import Rng
 from paddock.core.story import Story
 from tests.browser.hands import PAINTED
 from tests.staging import View, reached
@@ -33,6 +37,25 @@ def framed(match: Match, at: int = 1) -> Scene:
         "t": "frame", "v": newest, "at": at, "table": table(match, 0), "view": match.game.view(masked),
         "prompt": to_builtins(match.game.prompt(masked)), "news": news,
     }  # fmt: skip
+
+
+def ending(name: str, seats: int, level: str = "easy", seed: int = 0, **options: object) -> tuple[Scene, Scene]:
+    """What seat 0 is sent before the last decision of a match, whoever makes it, and when it is over."""
+    game = load(name)
+    agent = make(level)
+    match = Match(game, game.setup(seats, **options), SeededDice(seed.to_bytes(32, "big")))
+    rng = Rng(seed)
+    made: list[tuple[int, int]] = []
+    while not match.over:
+        seat = match.pending[0]
+        made.append((seat, agent.choose(match.perspective(seat), rng)))
+        match.play(*made[-1])
+    again = Match(game, match.setup, SeededDice(seed.to_bytes(32, "big")))
+    for decision in made[:-1]:
+        again.play(*decision)
+    over = framed(match, at=2)
+    result = {"scores": match.state.scores(), "places": match.state.places()}
+    return framed(again), {**over, "table": {**over["table"], "result": result}}
 
 
 def timed(scene: Scene) -> Scene:

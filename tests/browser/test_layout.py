@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.hands import PAINTED, Visitor
-from tests.browser.stage import Scene, found, show, timed
+from tests.browser.hands import OVER, PAINTED, WATCH_SHIFTS, Visitor
+from tests.browser.stage import Scene, ending, found, show, timed
 from tests.browser.ways import Finger, Mouse
 from tests.server.place import Place
 from tests.staging import View
@@ -253,3 +253,25 @@ def test_the_keys_of_a_replay_cover_nothing_of_the_board(
     assert foot(keys) <= size[1]
     assert not any(meet(keys, thing) for thing in things)
     assert max(foot(thing) for thing in things) <= size[1]
+
+
+# Every game.
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize(
+    ("game", "seats"), [("zooloretto", 3), ("o-zoo-le-mio", 3), ("franks-zoo", 4), ("new-york-zoo", 3)]
+)
+def test_when_a_match_ends_new_things_come_and_nothing_else_moves(
+    visit: Visit, place: Place, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    before, over = ending(game, seats)
+    page = visit(place, way=Finger() if size == PHONE else Mouse()).page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    send = show(page, before)
+    page.evaluate(WATCH_SHIFTS)
+    send(over)
+    expect(page.locator(OVER)).to_be_visible()
+    page.evaluate(PAINTED)
+    page.evaluate(PAINTED)
+    assert page.evaluate("window.shifts") == []

@@ -123,12 +123,7 @@ def test_a_tile_is_dragged_turned_and_placed_with_fingers(visit: Visit, first_ti
     ada.play_now(TITLE, opponents=1)
     assert ada.asked()
     page = ada.page
-    fingers = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
-
+    touch = fingers(page)
     start, (x, y) = middle(page.locator(SHELF)), between(page, "1,1", "2,1")
     goal = (x, y + 0.9 * square(page))  # the tile floats above the finger, which would cover it
     touch("touchStart", start)
@@ -252,6 +247,39 @@ def test_a_bid_is_made_by_coins_plus_and_minus_and_too_much_is_refused(visit: Vi
     expect(button).to_have_text("Seal 7")
 
 
+def fingers(page: Page) -> Callable[..., None]:
+    """Touches the page with as many fingers as points are given."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    return touch
+
+
+def test_a_finger_slides_over_the_coins_to_the_last_one_that_is_bid(visit: Visit, place: Place) -> None:
+    page = visit(place, way=Finger()).page
+    show(page, framed(Scene(2).match))
+    touch, coins = fingers(page), page.locator("main .bidder .cn")
+    expect(coins).to_have_count(8)
+    touch("touchStart", middle(coins.first))
+    for coin, bid in ((3, 4), (6, 7), (4, 5)):
+        touch("touchMove", middle(coins.nth(coin)))
+        expect(page.locator("main .bidder .cn.on")).to_have_count(bid)
+    touch("touchEnd")
+    expect(page.locator(CONFIRM)).to_have_text("Seal 5")
+
+
+def test_more_coins_than_have_room_are_bid_by_a_slider(visit: Visit, place: Place) -> None:
+    page = visit(place, way=Finger()).page
+    show(page, found("o-zoo-le-mio", 2, lambda view: view["phase"] == "bid" and len(view["bids"]) > 11))
+    slider = page.get_by_role("slider", name="Your bid")
+    slider.fill("11")
+    expect(slider).to_have_attribute("aria-valuetext", "11 coins")
+    expect(page.locator(CONFIRM)).to_have_text("Seal 11")
+
+
 def test_a_tile_that_fits_nowhere_is_told_before_it_is_bid_for_and_after(visit: Visit, tmp_path: Path) -> None:
     # On tile 16 as it stands no end is left against which a side of tile 12 fits.
     match = Scene(2, 16, 12, 2, 14, 24).bid(3, 1).place("(0,1) r270").match
@@ -294,9 +322,43 @@ def test_the_map_is_pulled_zoomed_and_never_lost(visit: Visit, first_tile: Place
     )
 
 
+HOUSE = "document.querySelector('main .zoo .house').getBoundingClientRect()"
+
+
+def test_the_map_is_pinched_by_two_fingers(visit: Visit, place: Place) -> None:
+    page = visit(place, way=Finger()).page
+    show(page, framed(Scene(2).match))
+    before = page.evaluate(f"{HOUSE}.width")
+    x, y = middle(page.locator("main .zoo .roam"))
+    touch = fingers(page)
+    touch("touchStart", (x - 30, y), (x + 30, y))
+    touch("touchMove", (x - 45, y), (x + 45, y))
+    page.wait_for_function(f"before => Math.abs({HOUSE}.width - 1.5 * before) < 2", arg=before)
+    touch("touchMove", (x - 30, y), (x + 30, y))
+    page.wait_for_function(f"before => Math.abs({HOUSE}.width - before) < 2", arg=before)
+    touch("touchEnd")
+
+
 def large_zoo(view: Any) -> bool:
     """A tile in hand, and a zoo of which a phone shows all only with small squares."""
     return bool(view["phase"] == "place" and view["year"] == 5)
+
+
+def test_the_map_is_zoomed_and_pulled_by_keys(visit: Visit, place: Place) -> None:
+    page = visit(place).page
+    show(page, found("o-zoo-le-mio", 2, large_zoo))
+    width, left = page.evaluate(f"[{HOUSE}.width, {HOUSE}.left]")
+    page.get_by_role("button", name="Larger").focus()
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.wait_for_function(f"wide => {HOUSE}.width > 1.3 * wide", arg=width)
+    near = page.evaluate(f"{HOUSE}.left")
+    page.keyboard.press("ArrowRight")  # what lies further right comes into sight
+    page.wait_for_function(f"near => {HOUSE}.left < near - 5", arg=near)
+    page.keyboard.press("Home")
+    page.wait_for_function(
+        f"([wide, left]) => Math.abs({HOUSE}.width - wide) < 1 && Math.abs({HOUSE}.left - left) < 1", arg=[width, left]
+    )
 
 
 def boxes(things: Locator) -> list[Any]:
@@ -456,6 +518,9 @@ def test_a_year_and_a_match_of_four_end_with_every_year_and_the_board(
         expect(sheet.locator("tbody tr")).to_have_count(4)
         expect(sheet).to_contain_text("× 4 =")
         assert ada.violations() == []
+        ada.choose()
+        ada.confirm()
+        expect(sheet).to_have_count(0)  # once the next tile is bid for the map is needed
         ada.play_on()
         expect(ada.page.locator(OVER)).to_be_visible()
         points = ada.page.locator("main .points tbody tr")

@@ -34,12 +34,14 @@ async (node) => {
 WHOLE = "main .roam .zoom button:last-child[aria-disabled=false]"  # shows all of a map of which a part is seen
 
 # How the focus gets to the thing: is it there, is it in the same group of places, where arrows lead, must it go on or
-# back to get into that group, which has one tab stop, and how far is it on the screen?
+# back to get into that group, which has one tab stop as soon as it has been painted, and how far is it on the screen?
 COURSE = """
-(node) => {
+async (node) => {
+  const stopOf = (one) => one && (one.querySelector("[data-place][tabindex='0']") ?? stopOf(one.parentElement));
+  const stops = () => (node.matches("[data-place]") ? stopOf(node.parentElement) : node);
+  while (node.isConnected && !stops()) await new Promise(requestAnimationFrame);
+  const stop = stops();
   const focus = document.activeElement;
-  const stopOf = (one) => one.querySelector("[data-place][tabindex='0']") ?? stopOf(one.parentElement);
-  const stop = node.matches("[data-place]") ? stopOf(node.parentElement) : node;
   const middle = (one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     return [left + width / 2, top + height / 2];

@@ -89,7 +89,7 @@ def test_r4_a_tile_is_laid_and_populated() -> None:
     assert table.ask == "Does a second animal move in? Only meerkats may join."
     assert table.choices == ["decline", "from e4-08"]
     assert table.notes("decline") == ["One alone cannot breed"]
-    assert table.notes("from e4-08") == ["1 stays there, too few to breed", "Two of a kind: it can breed"]
+    assert table.notes("from e4-08") == ["1 stays there, too few to breed", "A pair: it can breed"]
     assert table.why[("house:flamingo",)] == "Only meerkats may live in the new enclosure."
     assert table.told("from e4-08") == [
         "Ada moves a meerkat from another enclosure into the new one (2 of 7).",
@@ -149,15 +149,15 @@ def test_r5_two_animals_an_extra_and_a_completion() -> None:
     assert table.notes("penguin to e4-07") == [
         "3 of 4 then",
         "One more from a house would complete it",
-        "Then you may take a tree kangaroo too, if there is a place",
+        "Then you may take a tree kangaroo too",
     ]
     assert table.notes("flamingo to e5-13") == [
         "Completes it: an attraction for you",
-        "Not shown here: you get this one animal only",
+        "It comes alone",
     ]
     assert table.notes("tree_kangaroo to house") == [
         "0 houses free then",
-        "Then you may take a penguin too, if there is a place",
+        "Then you may take a penguin too",
     ]
     assert table.why[("animal:penguin", "enclosure:e5-13")] == "Only flamingos live there."
     assert table.told("penguin to e4-07") == ["Ada takes a penguin into an enclosure (3 of 4)."]

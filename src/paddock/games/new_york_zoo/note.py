@@ -68,11 +68,11 @@ def move_notes(reading: Reading, verb: str, action: int) -> Notes:
         found.append(message("note.nothing"))
     if not beyond:
         found.append(message("note.last"))
-    for line in reading.passed(far) if breeds(reading, position, far) else []:
-        who = gains(reading, line)
-        found.append(
-            message("note.line", kinds=kind_names(LINE_SPECIES[line]), gains=who) if who else nobody_note(line)
-        )
+    lines = reading.passed(far) if breeds(reading, position, far) else []
+    breeding = [(line, who) for line in lines if (who := gains(reading, line))]
+    found += [message("note.line", kinds=kind_names(LINE_SPECIES[line]), gains=who) for line, who in breeding]
+    if lines and not breeding and not reading.solo:  # alone it goes without saying
+        found.append(NOBODY)
     if reading.solo:
         used = {"walk": c.NONE, "move": c.FAR}.get(verb, action - c.MARKER)
         if reading.markers == (used,):
@@ -103,9 +103,7 @@ def destination(reading: Reading, verb: str, action: int) -> tuple[int, int]:
     return position, (position - reading.elephant - 1) % LENGTH + 1
 
 
-@cache
-def nobody_note(line: int) -> Message:
-    return message("note.line.nobody", kinds=kind_names(LINE_SPECIES[line]))
+NOBODY = message("note.line.nobody")
 
 
 def fit_note(reading: Reading, shape: int) -> Message:
