@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -40,11 +41,11 @@ def test_the_page_loads_nothing_from_elsewhere() -> None:
         sources += re.findall(r"url\(\"?([^)\"]+)\"?\)", sheet.read_text("utf-8"))
     assert len(sources) > 4
     # A reference inside the page (#hatch) loads nothing.
-    assert [source for source in sources if not source.startswith(("/assets/", "#"))] == []
+    assert [source for source in sources if not source.startswith(("/assets/", "/app/", "/manifest.", "#"))] == []
     assert [source for source in sources if source.startswith("/") and not (BUILT / source[1:]).exists()] == []
 
 
-@pytest.mark.parametrize("licence", ["alegreya", "figtree", "fluent-emoji", "svelte"])
+@pytest.mark.parametrize("licence", ["alegreya", "figtree", "fluent-emoji", "lean-qr", "svelte"])
 def test_licences_come_with_the_site(licence: str) -> None:
     assert "Copyright" in (BUILT / "licences" / f"{licence}.txt").read_text("utf-8")
 
@@ -52,3 +53,13 @@ def test_licences_come_with_the_site(licence: str) -> None:
 def test_no_component_has_a_literal_style() -> None:
     styled = [path.name for path in (WEB / "src").rglob("*.svelte") if re.search(r'\sstyle="', path.read_text("utf-8"))]
     assert styled == []
+
+
+def test_the_app_has_the_icons_that_its_manifest_names() -> None:
+    manifest = json.loads((BUILT / "manifest.webmanifest").read_text("utf-8"))
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
+    for picture in manifest["icons"] + manifest["screenshots"]:
+        width, height = struct.unpack(">II", (BUILT / picture["src"][1:]).read_bytes()[16:24])
+        assert f"{width}x{height}" == picture["sizes"]
+    paper = re.findall(r"--paper:(#\w+)", (WEB / "src/look/tokens.css").read_text("utf-8"))[0]
+    assert {manifest["theme_color"], manifest["background_color"]} == {paper}

@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
@@ -19,6 +19,7 @@ from paddock.core.errors import PaddockError
 from paddock.server.answer import PAUSED
 from paddock.server.guard import BodyLimit, Buckets, OwnOrigin, SecurityHeaders, network
 from paddock.server.house import House, NoTable, Paused
+from paddock.server.preview import HOME, PICTURES, Found, Previews, address_of, language_of, page_with, tags
 from paddock.server.routes import router, status_of
 from paddock.server.socket import Socket, refusals_of
 from paddock.server.store.store import Damaged, Unavailable
@@ -27,6 +28,11 @@ from paddock.server.wire import encoder
 WEB = Path(__file__).parent.parent / "web"
 VERIFIER = Path(__file__).parent / "verifier" / "verify.mjs"
 FRESH = {"Cache-Control": "no-cache"}  # ask every time whether it has changed
+PERSONAL = {"Cache-Control": "private, no-cache"}  # it may name people, who can have themselves deleted
+OPEN = {
+    "Cache-Control": "public, max-age=86400",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}  # shown by other sites
 LASTING = {"Cache-Control": "public, max-age=31536000, immutable"}
 LARGEST_BODY = 16_384  # bytes of a request
 REQUESTS = 30.0  # a second and address, for what is not a file
@@ -63,9 +69,10 @@ def make_pages(house: House, rate: float = 20.0, tables: int = 0, origins: tuple
     app.include_router(router)
     add_description(app)
     add_faults(app)
-    add_site(app)
-    if rate:
-        add_limits(app, house, Buckets(3 * REQUESTS, REQUESTS), Buckets(3 * tables, OPENINGS) if tables else None)
+    requests = Buckets(3 * REQUESTS, REQUESTS) if rate else None
+    add_site(app, house, requests, origins)
+    if requests is not None:
+        add_limits(app, house, requests, Buckets(3 * tables, OPENINGS) if tables else None)
     app.add_middleware(BodyLimit, most=LARGEST_BODY)
     app.add_middleware(OwnOrigin, allowed=origins, count=house.metrics.refused.labels("origin").inc)
     app.add_middleware(SecurityHeaders)
@@ -132,18 +139,34 @@ def add_limits(app: FastAPI, house: House, requests: Buckets, openings: Buckets 
         return answer
 
 
-def add_site(app: FastAPI) -> None:
-    """The built site; its pages are one file that reads the address itself."""
+def add_site(app: FastAPI, house: House, requests: Buckets | None, origins: tuple[str, ...]) -> None:
+    """The built site; its pages are one file that reads the address itself, but for what links to them show."""
     app.add_api_route("/verify.mjs", verifier, methods=["GET", "HEAD"], include_in_schema=False)
     index = WEB / "index.html"
     if not index.exists():
         return
+    previews = Previews(house)
 
-    async def page(id: str = "") -> FileResponse:
-        return FileResponse(index, headers=FRESH)
+    def page(request: Request, found: Found, own: dict[str, str]) -> Response:
+        language = language_of(request.headers.get("accept-language", ""))
+        address = address_of(request.url.scheme, request.headers.get("host", ""), origins)
+        head = tags(found.told, language, address, request.url.path if found.exists else "/", alone=own is PERSONAL)
+        headers = {**own, "Vary": "Accept-Language"}
+        return HTMLResponse(page_with(index, head), 200 if found.exists else 404, headers)
 
-    for path in ("/", "/t/{id}", "/r/{id}"):
-        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
+    async def home(request: Request) -> Response:
+        return page(request, Found(HOME), FRESH)
+
+    async def table(request: Request, id: str) -> Response:
+        """Whoever asks too often gets the page all the same, but nothing is looked up for it."""
+        address = network(request.client.host) if request.client else ""
+        asks = requests is None or requests.take(address, house.monotonic())
+        found = await previews.of(request.url.path[1], id) if asks else Found(HOME)
+        return page(request, found, PERSONAL)
+
+    app.add_api_route("/", home, methods=["GET", "HEAD"], include_in_schema=False)
+    for path in ("/t/{id}", "/r/{id}"):
+        app.add_api_route(path, table, methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/", Site(directory=WEB), name="site")
     app.add_middleware(Packed)
 
@@ -170,7 +193,7 @@ class Site(StaticFiles):
 
     def file_response(self, full_path: Any, *rest: Any, **more: Any) -> Response:
         answer = super().file_response(full_path, *rest, **more)
-        answer.headers.update(LASTING if Path(full_path).parent.name == "assets" else FRESH)
+        answer.headers.update({"assets": LASTING, PICTURES: OPEN}.get(Path(full_path).parent.name, FRESH))
         return answer
 
 

@@ -56,6 +56,8 @@ export function keepSettings(): void {
       root.lang = settings.language;
       root.dataset["theme"] = settings.theme === "auto" ? (night ? "dark" : "light") : settings.theme;
       root.dataset["motion"] = settings.motion;
+      // What surrounds the page, on phones and in an app's window, is of its paper.
+      document.querySelector("meta[name=theme-color]")?.setAttribute("content", getComputedStyle(root).getPropertyValue("--paper").trim());
     });
   });
 }
