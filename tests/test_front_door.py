@@ -322,7 +322,7 @@ class Faulty:
 class FaultyAgent(paddock.Agent):
     """The same, made of ours."""
 
-    decide = Faulty.decide  # type: ignore[assignment]
+    decide = Faulty.decide
 
 
 @pytest.mark.parametrize("kind", [Faulty, FaultyAgent])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
+from paddock.cli.new_game import new_game
 from tests.browser.hands import OVER, Visitor
 from tests.browser.ways import Finger, Keys, Mouse, Way
 from tests.server.place import Place
@@ -39,6 +40,26 @@ def test_it_is_played_to_its_end(visit: Visit, meadow: Place, way: type[Mouse | 
     assert ada.play_on() == 4  # of eight plants
     expect(ada.page.locator(OVER)).to_contain_text(re.compile(r"wins?,|share"))
     expect(ada.page.get_by_role("table")).to_contain_text("Total")
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A server with what `paddock new-game` has just written."""
+    folder = tmp_path_factory.mktemp("begun")
+    new_game("tree-house", "", folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(folder))
+        with Place(folder / "tables.db", games=("tree_house:GAME",)) as place:
+            yield place
+
+
+@pytest.mark.parametrize("way", [Mouse, Finger])
+def test_a_game_that_was_just_begun_is_played_to_its_end(visit: Visit, begun: Place, way: type[Mouse | Finger]) -> None:
+    ada = visit(begun, way=way())
+    ada.play_now("Tree House")
+    expect(ada.page.locator(BOARD)).to_contain_text("Bucket")
+    assert ada.play_on() > 0
+    expect(ada.page.locator(OVER)).to_contain_text(re.compile(r"wins?,|share"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -22,9 +22,9 @@ def test_a_view_that_was_handed_out_stays_as_it_was(name: str) -> None:
     match = Match(game, game.setup(3), SeededDice(1))
     story = Story(match, 0)
     handed: list[tuple[View, str]] = []
-    for _ in range(DECISIONS):
-        if match.over:
-            break
+    moments = 0
+    while not match.over and moments < DECISIONS:
+        moments += 1
         for viewer in match.viewers:
             masked = match.state.mask(viewer)
             view = game.view(masked)
@@ -34,6 +34,6 @@ def test_a_view_that_was_handed_out_stays_as_it_was(name: str) -> None:
         seat = rng.choice(match.pending)
         match.play(seat, rng.choice(match.state.legal_actions(seat)))
         story.news()
-    assert len({text for _, text in handed}) > DECISIONS, "views of different moments and viewers differ"
+    assert len({text for _, text in handed}) >= moments > 10, "views of different moments and viewers differ"
     for view, text in handed:
         assert json.dumps(view) == text

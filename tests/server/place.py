@@ -112,7 +112,7 @@ def launch(
     usual = ["--no-browser", "--port", "0", "--db", str(db), "--bot-delay", "0", "--workers", "1", "--rate", "0"]
     return subprocess.Popen(
         [*paddock, "serve", *usual, *flags],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
         stdout=subprocess.PIPE,
         stderr=errors,
         text=True,

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from paddock.core.message import LANGUAGES
-from paddock.core.registry import list_games
+from paddock.core.registry import list_games, load
 from paddock.server import guard
 from paddock.server.app import make_pages
 from paddock.server.house import House
@@ -97,9 +97,9 @@ def test_a_game_says_what_the_shelf_says_of_it(client: Client) -> None:
     zoo = cards["zooloretto"]
     assert (zoo["usual"], zoo["minutes"]) == (3, 45)
     assert zoo["mood"] == {"en": "Load the trucks, fill your pens", "de": "Wagen beladen, Gehege füllen"}
-    assert {name: [one["name"] for one in card["options"] if one["seats"]] for name, card in cards.items()} == {
-        "zooloretto": ["start_player"], "o-zoo-le-mio": [], "franks-zoo": ["first_dealer"], "new-york-zoo": [],
-    }  # fmt: skip
+    seats = {"zooloretto": ["start_player"], "o-zoo-le-mio": [], "franks-zoo": ["first_dealer"], "new-york-zoo": []}
+    for name, options in seats.items():
+        assert [one["name"] for one in cards[name]["options"] if one["seats"]] == options
     assert all(card["usual"] in card["seats"] for card in cards.values())
 
 
@@ -156,7 +156,7 @@ def other() -> dict[str, str]:
 
 
 def test_how_to_play_is_told_in_every_language_and_the_rules_in_one(client: Client) -> None:
-    for name in list_games():
+    for name in (name for name in list_games() if load(name).numbered_rules()):
         told = [client.get(f"/api/guide/{name}/{language}") for language in LANGUAGES]
         told.append(client.get(f"/api/rules/{name}"))
         assert {answer.headers["content-type"] for answer in told} == {"text/markdown; charset=utf-8"}

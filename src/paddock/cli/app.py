@@ -213,6 +213,18 @@ def import_tables(
     return bring(file, db, game or [])
 
 
+@app.command("new-game")
+@edge
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters, digits, hyphens.")],
+    title: Annotated[str, typer.Option(metavar="TEXT", help="What people call it; by default made of the name.")] = "",
+) -> int:
+    """Write the skeleton of a game of your own: a folder with a small game that works."""
+    from paddock.cli import new_game
+
+    return new_game.new_game(name, title, Path.cwd())
+
+
 @app.command()
 @edge
 def perft(

@@ -10,6 +10,7 @@ default, so that a new game can be played at once and given better words later.
 from __future__ import annotations
 
 import json
+import sys
 from array import array
 from collections.abc import Mapping
 from pathlib import Path
@@ -66,7 +67,7 @@ class Game:
     hidden: bool = False  # does any seat know what another does not? Sealed choices do not count
     sealed: bool = False  # do several seats ever decide at once?
     longest: int  # no match has more events, chance included
-    folder: Path = Path(__file__).parent  # where its RULES.md, guides, data and catalogues lie
+    folder: Path = Path(__file__).parent  # where its RULES.md, guides, data and catalogues are; see below
     state: type[State] = State  # what its positions are made of
     layout: Layout  # what their cells are called
     observation_fields: Mapping[str, Field] = MappingProxyType({})  # what `observe` writes, by name; empty if nothing
@@ -74,6 +75,12 @@ class Game:
     hidden_units: int = 32
     unlearned: tuple[int, ...] = ()  # numbers of seats for which its thinker needs no learned judge
     practised: tuple[str, ...] = ()  # options that change what things are worth: its judge sees and practises them
+
+    def __init_subclass__(cls) -> None:
+        """A game that is a package has its texts beside its `__init__.py`; one in a file of its own has none."""
+        file = Path(getattr(sys.modules.get(cls.__module__), "__file__", None) or "")
+        if file.name == "__init__.py" and "folder" not in vars(cls):
+            cls.folder = file.parent
 
     def __repr__(self) -> str:
         """`<Game zooloretto, 2 to 5 seats>`."""

@@ -20,7 +20,6 @@ from paddock.games.franks_zoo.draw import draw
 from paddock.games.franks_zoo.features import FIELDS, OBSERVER
 from paddock.games.franks_zoo.insight import FranksZooInsight
 from paddock.games.franks_zoo.judge import INPUTS, FranksZooJudge
-from paddock.games.franks_zoo.material import FOLDER
 from paddock.games.franks_zoo.narration import tell
 from paddock.games.franks_zoo.notation import notation
 from paddock.games.franks_zoo.position import LAYOUT, from_position, position
@@ -65,7 +64,6 @@ class FranksZooGame(Game):
     # A hand has at most 60 deals, 7 exchange decisions and 60 lays. Since the lay before, each of the
     # other six has passed, or asked and been refused; and the lay itself may be an ask and its answer.
     longest = 1 + MOST_HANDS * (60 + 7 + 60 * (2 * 6 + 2))
-    folder = FOLDER
     state = FranksZoo
     layout = LAYOUT
     inputs = INPUTS

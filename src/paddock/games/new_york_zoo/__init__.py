@@ -20,7 +20,7 @@ from paddock.games.new_york_zoo.draw import draw, sketch
 from paddock.games.new_york_zoo.features import FIELDS, OBSERVER
 from paddock.games.new_york_zoo.insight import NewYorkZooInsight
 from paddock.games.new_york_zoo.judge import INPUTS, NewYorkZooJudge
-from paddock.games.new_york_zoo.material import FOLDER, SOLO_BOARDS, first_board
+from paddock.games.new_york_zoo.material import SOLO_BOARDS, first_board
 from paddock.games.new_york_zoo.narration import tell
 from paddock.games.new_york_zoo.notation import notation
 from paddock.games.new_york_zoo.position import LAYOUT, from_position, position
@@ -66,7 +66,6 @@ class NewYorkZooGame(Game):
     actions = ACTIONS
     outcomes = OUTCOMES
     longest = LONGEST
-    folder = FOLDER
     state = NewYorkZoo
     layout = LAYOUT
     observation_fields = FIELDS

@@ -20,7 +20,6 @@ from paddock.games.o_zoo_le_mio.draw import draw, sketch
 from paddock.games.o_zoo_le_mio.features import FIELDS, OBSERVER
 from paddock.games.o_zoo_le_mio.insight import OZooLeMioInsight
 from paddock.games.o_zoo_le_mio.judge import INPUTS, OZooLeMioJudge
-from paddock.games.o_zoo_le_mio.material import FOLDER
 from paddock.games.o_zoo_le_mio.narration import tell
 from paddock.games.o_zoo_le_mio.notation import notation
 from paddock.games.o_zoo_le_mio.option import CHOICES, OPTIONS, cell_of
@@ -45,7 +44,6 @@ class OZooLeMioGame(Game):
     outcomes = OUTCOMES
     sealed = True
     longest = 3 + 25 + 25 * (4 + 1)  # flags, tiles turned up, bids and placements
-    folder = FOLDER
     state = OZooLeMio
     layout = LAYOUT
     observation_fields = FIELDS

@@ -20,7 +20,7 @@ from paddock.games.zooloretto.draw import draw
 from paddock.games.zooloretto.features import FIELDS, OBSERVER
 from paddock.games.zooloretto.insight import ZoolorettoInsight
 from paddock.games.zooloretto.judge import INPUTS, ZoolorettoJudge
-from paddock.games.zooloretto.material import FOLDER, SEATS
+from paddock.games.zooloretto.material import SEATS
 from paddock.games.zooloretto.narration import tell
 from paddock.games.zooloretto.notation import notation
 from paddock.games.zooloretto.option import OPTIONS, starter, types_mask
@@ -45,7 +45,6 @@ class ZoolorettoGame(Game):
     outcomes = OUTCOMES
     hidden = False
     longest = LONGEST
-    folder = FOLDER
     state = Zooloretto
     layout = LAYOUT
     observation_fields = FIELDS
