@@ -35,6 +35,7 @@ SEATS = 2
 LEFT = 2  # auctions
 MOST_COINS = 8
 GOAL = 0.01  # of the range
+STAKE = 2.0  # from losing all, -1, to winning all, 1
 Bids = tuple[int, ...]  # of both seats, an auction after the other
 Mixture = list[float]
 
@@ -222,19 +223,26 @@ def auctions(tree: Tree) -> Any:
 
 
 def run(count: int, level: str, seed: int, points: bool) -> dict[str, Any]:
-    """NashConv of so many positions as a share of each one's range; those where nothing depends on bids count 0."""
+    """NashConv of so many positions as a share of each one's range; those where nothing depends on bids count 0.
+
+    Some positions are all but decided: their range is tiny, and so is what could be gained. So the gain is also told
+    as a share of the whole stake.
+    """
     thinker = bidder(level)
-    found = []
+    found, of_stake = [], []
     source = positions(seed)
     for _ in range(count):
         gain, reach = nash_conv(tree_of(next(source), thinker, points))
         found.append(gain / reach if reach > 0 else 0.0)
+        of_stake.append(gain / STAKE)
     return {
         "level": level,
         "positions": count,
         "mean_share_of_range": round(fmean(found), 5),
         "worst": round(max(found), 5),
         "above_goal": sum(share > GOAL for share in found),
+        "worst_of_stake": round(max(of_stake), 5),
+        "above_goal_of_stake": sum(share > GOAL for share in of_stake),
     }
 
 

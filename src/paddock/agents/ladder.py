@@ -68,8 +68,8 @@ def new_york_zoo(seats: int) -> Rungs:
         }
     levels = {
         "easy": f"net:places=2,others=2,noise={of_share(0.4, seats)}",
-        "medium": f"net:places=3,noise={of_share(0.12, seats)}",
-        "hard": "net:depth=2,seconds=0.09",
+        "medium": f"net:places=3,noise={of_share(0.16, seats)}",
+        "hard": f"net:depth=2,noise={of_share(0.08, seats)},seconds=0.09",
         "expert": "net:depth=5,replies=4,work=1500,seconds=0.9",
     }
     if seats > 2:
