@@ -130,6 +130,10 @@ async def opened(browser: Browser, ada: Person, size: str, theme: str) -> Page:
     )
     person = json.dumps({"token": ada.token, "name": "Mira", "avatar": "fox"})
     await context.add_init_script(f"localStorage.setItem('paddock.person', {json.dumps(person)})")
+    settings = json.dumps(json.dumps({"confirm": "always", "forced": False}))  # what is picked is to be seen
+    await context.add_init_script(
+        f"localStorage.getItem('paddock.settings') ?? localStorage.setItem('paddock.settings', {settings})"
+    )
     return await context.new_page()
 
 

@@ -29,7 +29,7 @@ def test_the_start_page_shows_four_boxes_without_a_complaint(visit: Visit, place
     page.goto("/")
     for title in TITLES:
         expect(page.get_by_role("button", name=f"Play now, {title}")).to_be_enabled()
-    expect(page.get_by_text("Nothing waits for you")).to_be_visible()
+    expect(page.get_by_text("No games are waiting for you")).to_be_visible()
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -225,7 +225,7 @@ def test_a_person_who_is_deleted_leaves_the_tables(visit: Visit, place: Place) -
     ada.page.get_by_role("button", name="Delete it for good").click()
     expect(ada.page.get_by_text("Deleted from 1 table.")).to_be_visible()
     ada.page.reload()
-    expect(ada.page.get_by_text("Nothing waits for you")).to_be_visible()
+    expect(ada.page.get_by_text("No games are waiting for you")).to_be_visible()
 
 
 def test_a_replay_keeps_its_keys_while_it_loads(visit: Visit, pond: Place) -> None:

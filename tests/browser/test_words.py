@@ -59,7 +59,7 @@ def test_with_nothing_done_there_is_nothing_to_take_back(visit: Visit, pond: Pla
     ada.play_now("Pond", opponents=1)
     assert ada.asked()
     ada.page.get_by_role("button", name="Undo").click()
-    expect(ada.page.locator("main .sign").get_by_text("You have nothing to take back.")).to_be_visible()
+    expect(ada.page.locator("main .sign").get_by_text("There is nothing to take back.")).to_be_visible()
 
 
 def test_somebody_else_has_to_be_asked_and_may_agree(visit: Visit, pond: Place) -> None:
@@ -127,7 +127,7 @@ def test_the_start_page_leads_to_finished_games(visit: Visit, pond: Place, way: 
     ada.play_on()
     table = ada.page.url.rsplit("/", 1)[1]
     ada.page.goto("/")
-    expect(ada.page.get_by_text("Nothing waits for you")).to_be_visible()
+    expect(ada.page.get_by_text("No games are waiting for you")).to_be_visible()
     ada.press(fold)
     link = ada.page.get_by_role(
         "link", name=re.compile(r"^Replay: Pond, (won|shared victory|place 2 of 2), [−\d]+ points?, ")

@@ -27,7 +27,7 @@ PHONE = (390, 844)
 SEE = 0.25  # seconds in which a person sees that something is asked and reaches for it; nobody is quicker
 PRESS = 80  # milliseconds for which a finger holds a button down
 PATIENCE = 60.0  # seconds until something that must happen is given up
-SETTINGS = {"language": "en", "theme": "light", "confirm": False, "sound": False}
+SETTINGS = {"language": "en", "theme": "light", "confirm": "needed", "forced": False, "sound": False}
 WISH = msgspec.json.Decoder(dict[str, Any]).decode
 
 
