@@ -64,7 +64,7 @@ def test_equal_perspectives_and_seeds_choose_equally(spec: str) -> None:
 def test_the_whole_truth_is_refused(spec: str) -> None:
     match = franks_zoo()
     seat = match.pending[0]
-    with pytest.raises(ValueError, match="masked"):
+    with pytest.raises(ValueError, match="this takes a masked state"):
         make(spec).choose(match.perspective(seat)._replace(state=match.state), Rng(1))
     with pytest.raises(ValueError, match="masked for"):
         make(spec).choose(match.perspective(seat)._replace(state=match.state.mask((seat + 1) % 4)), Rng(1))

@@ -221,3 +221,43 @@ def test_what_is_recalled_begins_after_the_last_roll() -> None:
     assert recent(events) == [1, 2, 0, 7]
     assert recent(events[:2]) == []
     assert recent(()) == []
+
+
+class Listener:
+    """A thinker that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[list[int]] = []
+
+    def recall(self, events: list[int]) -> None:
+        self.heard.append(events)
+
+    def decide(self, state: State, rng: Rng) -> int:
+        return int(state.legal_actions(state.actor)[-1])
+
+
+def test_a_learned_agent_tells_its_thinker_what_happened_and_does_what_it_says() -> None:
+    match = Match("zooloretto", 2, seed=1)
+    while len(match.state.legal_actions(match.pending[0])) < 2:
+        match.play(match.pending[0], match.state.legal_actions(match.pending[0])[0])
+    seen = match.perspective(match.pending[0])
+    agent, thinker = LearnedAgent({}), Listener()
+    agent.thinkers["zooloretto", 2] = thinker  # type: ignore[assignment]
+    assert agent.choose(seen, Rng(1)) == seen.state.legal_actions(seen.seat)[-1]
+    assert thinker.heard == [recent(seen.events)]
+
+
+def test_a_knob_that_a_thinker_does_not_have_is_refused() -> None:
+    seen = Match("o-zoo-le-mio", 2, seed=1).perspective(0)
+    assert make("net:noise=0.1").choose(seen, Rng(1)) in seen.state.legal_actions(0)
+    with pytest.raises(BadAgent, match="the thinker of O Zoo le Mio has no knob 'loudness'"):
+        make("net:loudness=1").choose(seen, Rng(1))
+
+
+def test_a_mistake_of_ours_is_not_called_yours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: GreedyAgent, perspective: object, actions: list[int], rng: Rng) -> int:
+        raise IndexError
+
+    monkeypatch.setattr(GreedyAgent, "decide", broken)
+    with pytest.raises(IndexError):
+        chosen(make("greedy"), 0, 1, 2, 3)
