@@ -22,6 +22,7 @@ SECTIONS = {
     "Games": ["list_games", "load", "Game", "Setup", "Option"],
     "Matches": ["Match", "Event", "Perspective", "write", "read", "position"],
     "Agents": ["play", "agent", "Agent"],
+    "What decided a match": ["analyse", "Analysis"],
     "Many games at once": ["rollouts", "Batch"],
     "Positions": ["State", "CHANCE", "NOBODY", "SPECTATOR", "HIDDEN"],
     "Chance": ["SeededDice", "ScriptedDice", "Dice", "Rng"],

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from paddock.agents.agent import Agent
     from paddock.agents.levels import make as agent
     from paddock.agents.play import play
+    from paddock.analysis.record import Analysis
+    from paddock.analysis.study import analyse
     from paddock.core.dice import Dice, ScriptedDice, SeededDice
     from paddock.core.errors import (
         BadAgent,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 # Where each public name lives; nothing is imported before it is asked for.
 HOME = {
     "Agent": "agents.agent:Agent",
+    "Analysis": "analysis.record:Analysis",
     "BadAgent": "core.errors:BadAgent",
     "BadArgument": "core.errors:BadArgument",
     "BadPosition": "core.errors:BadPosition",
@@ -72,6 +75,7 @@ HOME = {
     "UndoRefused": "core.errors:UndoRefused",
     "UnknownGame": "core.errors:UnknownGame",
     "agent": "agents.levels:make",
+    "analyse": "analysis.study:analyse",
     "check": "testing.suite:check",
     "list_games": "core.registry:list_games",
     "load": "core.registry:load",
@@ -88,6 +92,7 @@ __all__ = [
     "NOBODY",
     "SPECTATOR",
     "Agent",
+    "Analysis",
     "BadAgent",
     "BadArgument",
     "BadPosition",
@@ -111,6 +116,7 @@ __all__ = [
     "UnknownGame",
     "__version__",
     "agent",
+    "analyse",
     "check",
     "list_games",
     "load",

@@ -269,6 +269,22 @@ def verify(
     return verify(file, game, receipt)
 
 
+@app.command("analyse")
+@edge
+def analyse_command(
+    file: File,
+    budget: Annotated[str, typer.Option(metavar="SECONDS", help="Work for each decision, such as 0.1s.")] = "0.1s",
+    seed: Annotated[int, typer.Option(help="The same seed, the same answer.")] = 0,
+    lang: Language = None,
+    game: Outside = "",
+    json: Json = False,
+) -> int:
+    """Tell what decided a recorded match: win chances, costly decisions, luck and choice."""
+    from paddock.cli.analyse import analyse
+
+    return analyse(file, budget, seed, lang, game, json)
+
+
 @app.command("arena")
 @edge
 def arena_command(

@@ -186,6 +186,10 @@ class Game:
         """What searches may ask beyond the rules."""
         return Insight()
 
+    def judgeable(self, state: State) -> bool:
+        """May the thinker's judge look at this whole position? By default it is asked nothing before the end."""
+        return False
+
     def thinker(self, net: Net) -> Thinker:
         """Who thinks about this game by what was learned about it; only games with `inputs` have one."""
         raise NotImplementedError

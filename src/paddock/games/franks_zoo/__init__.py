@@ -13,7 +13,7 @@ from paddock.core.message import Message
 from paddock.core.net import Net
 from paddock.core.observer import Observer
 from paddock.core.setup import Chosen, Option, Setup, Value
-from paddock.core.state import State
+from paddock.core.state import CHANCE, State
 from paddock.core.thinker import Thinker
 from paddock.games.franks_zoo.cells import ACTIONS, MOST_HANDS, NONE, OUTCOMES
 from paddock.games.franks_zoo.draw import draw
@@ -99,6 +99,10 @@ class FranksZooGame(Game):
 
     def insight(self) -> Insight:
         return FranksZooInsight()
+
+    def judgeable(self, state: State) -> bool:
+        """Between two hands, by the standings."""
+        return bool(state.actor == CHANCE)
 
     def thinker(self, net: Net) -> Thinker:
         return FranksZooThinker(FranksZooJudge(net))

@@ -15,7 +15,7 @@ from paddock.core.observer import Observer
 from paddock.core.setup import Chosen, Option, Setup, Value
 from paddock.core.state import State
 from paddock.core.thinker import Thinker
-from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, OUTCOMES
+from paddock.games.new_york_zoo.cells import ACTIONS, LONGEST, MOVING, OUTCOMES, PHASE
 from paddock.games.new_york_zoo.draw import draw, sketch
 from paddock.games.new_york_zoo.features import FIELDS, OBSERVER
 from paddock.games.new_york_zoo.insight import NewYorkZooInsight
@@ -120,6 +120,10 @@ class NewYorkZooGame(Game):
 
     def insight(self) -> Insight:
         return NewYorkZooInsight()
+
+    def judgeable(self, state: State) -> bool:
+        """Where a turn begins."""
+        return bool(state.cells[PHASE] == MOVING)
 
     def thinker(self, net: Net) -> Thinker:
         return NewYorkZooThinker(NewYorkZooJudge(net))

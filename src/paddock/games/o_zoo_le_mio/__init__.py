@@ -13,9 +13,9 @@ from paddock.core.message import Message
 from paddock.core.net import Net
 from paddock.core.observer import Observer
 from paddock.core.setup import Setup
-from paddock.core.state import State
+from paddock.core.state import BIT, State
 from paddock.core.thinker import Thinker
-from paddock.games.o_zoo_le_mio.cells import ACTIONS, OUTCOMES
+from paddock.games.o_zoo_le_mio.cells import ACTIONS, BIDDING, OUTCOMES, PHASE
 from paddock.games.o_zoo_le_mio.draw import draw, sketch
 from paddock.games.o_zoo_le_mio.features import FIELDS, OBSERVER
 from paddock.games.o_zoo_le_mio.insight import OZooLeMioInsight
@@ -56,6 +56,10 @@ class OZooLeMioGame(Game):
 
     def insight(self) -> Insight:
         return OZooLeMioInsight()
+
+    def judgeable(self, state: State) -> bool:
+        """Before anybody has bid."""
+        return bool(state.cells[PHASE] == BIDDING and state.due == BIT[state.seats] - 1)
 
     def thinker(self, net: Net) -> Thinker:
         return OZooLeMioThinker(OZooLeMioJudge(net))

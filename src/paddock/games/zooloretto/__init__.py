@@ -15,7 +15,7 @@ from paddock.core.observer import Observer
 from paddock.core.setup import Setup
 from paddock.core.state import State
 from paddock.core.thinker import Thinker
-from paddock.games.zooloretto.cells import ACTIONS, LONGEST, OUTCOMES
+from paddock.games.zooloretto.cells import ACTIONS, LONGEST, MAIN, OUTCOMES, PHASE
 from paddock.games.zooloretto.draw import draw
 from paddock.games.zooloretto.features import FIELDS, OBSERVER
 from paddock.games.zooloretto.insight import ZoolorettoInsight
@@ -71,6 +71,10 @@ class ZoolorettoGame(Game):
 
     def insight(self) -> Insight:
         return ZoolorettoInsight()
+
+    def judgeable(self, state: State) -> bool:
+        """Where a turn begins."""
+        return bool(state.cells[PHASE] == MAIN)
 
     def thinker(self, net: Net) -> Thinker:
         return ZoolorettoThinker(ZoolorettoJudge(net))
