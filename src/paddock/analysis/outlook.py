@@ -33,7 +33,7 @@ class Outlook:
             self.thinker = thinker_for(game, seats, {"noise": self.manner.noise})
             self.thinker.set("draws", 3.0)
         self.insight = game.insight()
-        self.sharpness = self.manner.sharpness.get(seats, 1.0)
+        self.sharpness = self.manner.sharpness_for(seats)
         self.values = vec[float]([0.0] * MOST_SEATS)
         self.actions = buffer()
 
