@@ -39,7 +39,7 @@ const plural = (count: number, one: string, other: string): string => `${count} 
 const EN = {
   park: "The way round the park",
   toGo: (count: number): string => (count === 1 ? "cell to go" : "cells to go"),
-  toGoShort: (_count: number): string => "to go",
+  toGoShort: "to go",
   go: (count: number) => plural(count, "cell to go", "cells to go"),
   finished: "finished",
   after: (count: number) => (count === 0 ? "finished after this" : `after this: ${count} to go`),
@@ -125,7 +125,7 @@ const EN = {
 const DE: typeof EN = {
   park: "Der Weg rund um den Park",
   toGo: (count) => (count === 1 ? "Feld fehlt" : "Felder fehlen"),
-  toGoShort: (count) => (count === 1 ? "fehlt" : "fehlen"),
+  toGoShort: "übrig",
   go: (count) => plural(count, "Feld fehlt", "Felder fehlen"),
   finished: "fertig",
   after: (count) => (count === 0 ? "danach fertig" : `danach fehlen ${count}`),
