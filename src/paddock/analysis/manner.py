@@ -21,9 +21,9 @@ class Manner(NamedTuple):
 
 # Judges are taught to care about points and places too, and so think too little of a favourite.
 MANNERS: Final[Mapping[str, Manner]] = {
-    "zooloretto": Manner(pace=30_000, turns=1, noise=0.02, sharpness={2: 1.64, 4: 1.36}),
-    "o-zoo-le-mio": Manner(pace=10_000, turns=0, noise=0.02, sharpness={2: 1.3, 4: 1.4}),
-    "new-york-zoo": Manner(pace=4_000, turns=1, noise=0.02, sharpness={2: 1.1}),
+    "zooloretto": Manner(pace=30_000, turns=1, noise=0.02, sharpness={2: 1.64, 3: 1.28, 4: 1.36}),
+    "o-zoo-le-mio": Manner(pace=10_000, turns=0, noise=0.02, sharpness={2: 1.3, 3: 1.36, 4: 1.4}),
+    "new-york-zoo": Manner(pace=4_000, turns=1, noise=0.02, sharpness={2: 1.1, 3: 1.18, 4: 1.1}),
     "franks-zoo": Manner(pace=150_000, turns=0, noise=0.08, sharpness={3: 1.22, 4: 1.04}),
 }
 OTHER: Final = Manner(pace=200_000)  # random or guided playouts
