@@ -62,13 +62,15 @@ def table(match: Match, viewer: int) -> dict[str, Any]:
             "level": None if seat < 2 else "medium",
             "stand_in": None,
             "here": True,
+            "overdue": False,
+            "resigned": False,
             "hints": 0,
             "muted": False,
         }
         for seat in range(match.setup.seats)
     ]
     return {
-        "id": "fixture",
+        "id": "aFixtureOfATable",  # as long as a table's
         "game": match.game.name,
         "rules": match.game.rules,
         "setup": {"game": match.game.name, "seats": match.setup.seats, "options": {}},
@@ -85,7 +87,14 @@ def table(match: Match, viewer: int) -> dict[str, Any]:
         "watching": 1,
         "fair": {"commitment": "0" * 64, "seals": [], "nonces": [], "secret": None},
         "result": None,
+        "closed": None,
         "created": 0,
+        "after": None,
+        "pace": "usual",
+        "hurry": [],
+        "nudge": None,
+        "calls": [],
+        "away": [],
     }
 
 

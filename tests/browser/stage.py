@@ -75,6 +75,8 @@ def show(page: Page, scene: Scene) -> Callable[[Scene], None]:
             sockets.append(socket)
             socket.send(json.dumps(scene))
 
+    # No table on the server has this name, which it would say with a 404.
+    page.route("**/t/*", lambda route: route.fulfill(response=route.fetch(), status=200))
     page.route_web_socket("**/ws", lambda socket: socket.on_message(lambda said: answer(socket, said)))
     page.goto(f"/t/{scene['table']['id']}")
     page.locator("main .sign").wait_for()

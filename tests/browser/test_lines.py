@@ -121,6 +121,7 @@ def test_a_seat_goes_on_elsewhere_by_its_link_until_there_is_a_newer_one(visit: 
     assert second != first
     assert phone.page.url == second
     laptop.page.goto(first)
+    laptop.page.get_by_role("button", name="Watch the match").click()
     laptop.log().first.wait_for()
     whose_turn(ada).decide()
     whose_turn(phone).decide()
