@@ -17,7 +17,7 @@ LONG: Final = 5  # times that, after which one of those who wait is enough, wher
 
 
 class Nudge(NamedTuple):
-    """Somebody was asked whether he is still there."""
+    """Somebody was asked whether they are still there."""
 
     seat: int
     by: int
@@ -30,7 +30,7 @@ class Company:
 
     def __init__(self, seats: int) -> None:
         self.paces = [USUAL] * seats
-        self.hurrying: set[int] = set()  # who wants to see nothing before he is asked again
+        self.hurrying: set[int] = set()  # who wants to see nothing before they are asked again
         self.calls: dict[int, frozenset[int]] = {}  # for whom a bot is wanted, and by whom
         self.nudge: Nudge | None = None  # the last one, until it is answered by a decision
 
@@ -49,7 +49,7 @@ class Company:
         self.hurrying.discard(seat)
 
     def decided(self, seat: int) -> None:
-        """Somebody plays, so he is there."""
+        """Somebody plays, so they are there."""
         self.calls.pop(seat, None)
         if self.nudge is not None and self.nudge.seat == seat:
             self.nudge = None
@@ -58,7 +58,7 @@ class Company:
         self.calls[who] = self.calls.get(who, frozenset()) | {seat}
 
     def gone(self, seat: int) -> None:
-        """A bot plays for somebody: nobody waits for him any more, and he asks for nothing."""
+        """A bot plays for somebody: nobody waits for them any more, and they ask for nothing."""
         self.decided(seat)
         self.hurrying.discard(seat)
         self.calls = {who: by - {seat} for who, by in self.calls.items() if by - {seat}}

@@ -562,31 +562,29 @@ class House:
 
         return asyncio.get_running_loop().call_later(seconds, lambda: self.closed or self.spawn(run()))
 
-    def delay(self, pace: str) -> float:
-        """How long a bot seems to think: chance, so that it tells nothing about what the bot holds."""
-        return self.least_delay * PACES[pace] * (1 + self.random(1)[0] / 512)
-
     async def in_time(self, choosing: Coroutine[Any, Any, T], room: Room) -> T:
         """What a bot chooses, at one of several moments that are drawn without looking at how long it thinks."""
         thinking = asyncio.create_task(choosing)
         try:
-            await self.wait(room)
+            await self.seem_to_think(room)
             while self.least_delay and not thinking.done():
-                await self.wait(room)
+                await self.seem_to_think(room)
             return await thinking
         finally:
             thinking.cancel()
 
-    async def wait(self, room: Room) -> None:
-        """As long as bots of this room seem to think; where somebody wants another pace meanwhile, by that."""
-        delay = self.delay(room.table.pace)
-        if not delay:
-            await asyncio.sleep(0)
-            return
-        with suppress(TimeoutError):
-            async with asyncio.timeout(delay):
-                await room.haste.wait()
-            await self.wait(room)
+    async def seem_to_think(self, room: Room) -> None:
+        """As long as bots of this room seem to: by chance, so that it tells nothing about what the bot holds.
+
+        Where people want another pace meanwhile, it counts from the beginning: nobody can hold a bot up by that.
+        """
+        began, part = self.monotonic(), 1 + self.random(1)[0] / 512
+        while (left := began + self.least_delay * PACES[room.table.pace] * part - self.monotonic()) > 0:
+            try:
+                async with asyncio.timeout(left):
+                    await room.haste.wait()
+            except TimeoutError:
+                return
 
     def word(self) -> int:
         return int.from_bytes(self.random(7), "big")

@@ -10,25 +10,10 @@ LONGEST: Final = 20  # letters of a name that others are shown
 # without a head, hieroglyphs that only keep a place.
 BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800\U0001d159\U00013441\U00013442"
 # What bots are called, in every language of the site, and what they are.
-BOTS_NAMES: Final = frozenset(
-    [
-        "shark",
-        "owl",
-        "gorilla",
-        "octopus",
-        "dolphin",
-        "rhinoceros",
-        "lizard",
-        "hai",
-        "eule",
-        "krake",
-        "delfin",
-        "nashorn",
-        "echse",
-        "bot",
-        "computer",
-    ]
-)
+BOTS_NAMES: Final = frozenset((
+    "shark", "owl", "gorilla", "octopus", "dolphin", "rhinoceros", "lizard", "hai", "eule", "krake", "delfin",
+    "nashorn", "echse", "bot", "computer",
+))  # fmt: skip
 BOTS_PICTURES: Final = "🦈🦉🦍🐙🐬🦏🦎"  # of the animals that only bots have
 
 
