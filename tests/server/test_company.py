@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from paddock.server.entry import Body, ClockRule, Closed, Left, Played, Resigned
 from paddock.server.frame import undoable
 from paddock.server.guard import digest
 from paddock.server.house import House, Wanted
+from paddock.server.room import Room
 from paddock.server.store.memory import MemoryDatabase, MemoryStore
 from paddock.server.table import Sitter, Terms
 from tests.server.place import Person, Place, opened, two_at_a_table
@@ -81,8 +82,8 @@ async def bodies(house: House, table: str) -> list[Body]:
     return [body_decoder.decode(row.body) for row in await house.store.load(table)]
 
 
-async def hurried(wait: float) -> float:
-    """How long two bots take for one decision each at half a minute a decision, where Ada hurries after so long."""
+async def answered(meddling: Callable[[Room, str], Coroutine[None, None, None]]) -> float:
+    """How long two bots take for one decision each at half a minute a decision, while Ada does something."""
     loop = asyncio.get_running_loop()
     house = House(
         MemoryStore(MemoryDatabase(loop.time)), Quick(), now=lambda: round(loop.time() * 1000), monotonic=loop.time,
@@ -100,11 +101,11 @@ async def hurried(wait: float) -> float:
     action = int(table.match.state.legal_actions(0)[0])
     await room.do(Asked(key, wire.Play("0" * 32, table.asked[0], action)))
     begun = loop.time()
-    await asyncio.sleep(wait)
-    assert not (await room.do(Asked(key, wire.Hurry("1" * 32)))).no
+    meddles = loop.create_task(meddling(room, key))
     while sum(isinstance(one, Played) and bool(one.by) for one in await bodies(house, created.table)) < 2:
         await asyncio.sleep(0.1)
     took = loop.time() - begun
+    meddles.cancel()
     await house.close()
     return took
 
@@ -112,7 +113,24 @@ async def hurried(wait: float) -> float:
 @pytest.mark.parametrize("wait", [1.0, 20.0])
 def test_a_hurry_ends_the_wait_that_goes_on(wait: float) -> None:
     """Usually a bot takes 30 to 45 s here, at once a seventh of that."""
-    assert wait < virtual.run(hurried(wait)) < wait + 45 / 7 + 1
+
+    async def hurry(room: Room, key: str) -> None:
+        await asyncio.sleep(wait)
+        assert not (await room.do(Asked(key, wire.Hurry("1" * 32)))).no
+
+    assert wait < virtual.run(answered(hurry)) < wait + 45 / 7 + 1
+
+
+def test_nobody_holds_a_bot_up_by_changing_the_pace() -> None:
+    """It takes 45 s at most, however often it is asked for another pace; each counts from the beginning."""
+
+    async def dally(room: Room, key: str) -> None:
+        for number in range(100):
+            await asyncio.sleep(5)
+            pace = ("quick", "usual")[number % 2]
+            assert not (await room.do(Asked(key, wire.Pace(f"{number:032x}", pace)))).no
+
+    assert virtual.run(answered(dally)) < 45 + 1
 
 
 # Nudges
