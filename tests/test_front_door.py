@@ -13,7 +13,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -249,7 +249,11 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: finished("zooloretto").state.step_by(0, paddock.Rng(1)), paddock.BadArgument, "the game is over"),
     (lambda: paddock.check("zooloretto", games=0), paddock.BadSetup, "games must be a whole number of at least 1"),
     (lambda: paddock.check("zooloretto", moments=-1), paddock.BadSetup, "moments must be .* of at least 1, not -1"),
-    (lambda: paddock.check("zooloretto", seats=2, seed=None), paddock.BadSetup, "the seed must be a whole number"),  # type: ignore[arg-type]
+    (
+        lambda: paddock.check("zooloretto", seats=2, seed=cast(int, None)),
+        paddock.BadSetup,
+        "seed must be a whole number",
+    ),
     (lambda: paddock.Batch("zooloretto", 2).play_random(-1), paddock.BadSetup, "steps must be .* at least 0, not -1"),
     (lambda: paddock.position("zooloretto", "{"), paddock.BadPosition, "not JSON"),
     (lambda: paddock.position("zooloretto", "[]"), paddock.BadPosition, "not list"),

@@ -61,7 +61,8 @@ def test_commands_know_it_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(paddock.agent("openspiel"), OpenSpielAgent)
     assert paddock.agent("openspiel:500").simulations == 500  # type: ignore[attr-defined]
     tuned = paddock.agent("openspiel:60,explore=0.7,way=leg")
-    assert (tuned.exploration, tuned.way) == (0.7, "leg")  # type: ignore[attr-defined]
+    assert isinstance(tuned, OpenSpielAgent)
+    assert (tuned.exploration, tuned.way) == (0.7, "leg")
     wrong_ones = ("0s", "0", "soon", "10000s", "60,explore=", "60,way=up", "60,way=leg,explore=1")
     for wrong in (f"openspiel:{word}" for word in wrong_ones):
         with pytest.raises(BadAgent, match=f"agent '{wrong}'"):

@@ -286,8 +286,9 @@ async def test_somebody_is_called_for_at_the_process_that_does_not_write_the_tab
 
 def test_who_resigns_does_not_come_back_and_a_bot_plays_on() -> None:
     desk = three()
-    entry = desk.do(1, wire.Resign(desk.id()))
-    assert entry.body == Resigned(at=desk.now, seat=1, level="easy", id=entry.body.id)  # type: ignore[union-attr]
+    command = wire.Resign(desk.id())
+    entry = desk.do(1, command)
+    assert entry.body == Resigned(at=desk.now, seat=1, level="easy", id=command.id)
     assert entry.status is None
     assert (desk.table.status, desk.table.seats[1].bot) == ("playing", "easy")
     assert desk.refused(1, wire.Back(desk.id())) == "over"
